@@ -21,9 +21,9 @@ import { install } from './work/install_slow.ts';
 import { slowProviderFile } from './work/slow_provider.ts';
 
 const ALLOWED_MS = 50;
-/** Until a stall is noted in the file. */
+/** The time until a stall is noted in the file. Ms. */
 const NOTED_MS = 1_200;
-/** A read that is asked for again after a faulty answer is measured for so long. */
+/** How long a read that is requested again after a faulty answer is measured. Ms. */
 const FAULTY_MS = 5_000;
 const END_MS = 120_000;
 /** Reads of each shape, and reads of the other installation during each. */

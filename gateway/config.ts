@@ -79,7 +79,7 @@ export const settings = {
   proxyMaxInFlight: int(
     'CAUSEWAY_GATEWAY_PROXY_MAX_IN_FLIGHT',
     500,
-    'Max requests of the proxy in progress in one gateway process, besides all others; further ones are answered 503 with Retry-After; 0 for no limit',
+    'Max requests of the proxy in progress in one gateway process, in addition to all others; further ones are answered 503 with Retry-After; 0 for no limit',
   ),
   lameDuck: int(
     'CAUSEWAY_GATEWAY_LAME_DUCK_MS',

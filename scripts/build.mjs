@@ -1,7 +1,7 @@
 // The last step of `npm ci`: compiles everything that runs outside jest into dist/ and checks its types. Plain
 // JavaScript, because it runs before anything is compiled. tsconfig.build.json lists what is compiled. `test/` is not
 // compiled; code that suites share with benches or start as processes is in `testbed/`. The command line and the embedded form
-// are bundled besides (docs/adr/0043). The build writes to a folder
+// are also bundled (docs/adr/0043). The build writes to a folder
 // beside dist/ and swaps the two at the end, so a process that starts during a build never finds half of it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';

@@ -9,7 +9,7 @@ import process from 'node:process';
 const tool = 'test/tools/node_modules/.bin/openapi-typescript';
 if (!existsSync(tool)) spawnSync('npm', ['ci', '--prefix', 'test/tools'], { stdio: 'inherit' });
 // The types need no example of each parameter in each operation. What this version sends is closed, so that the compiler
-// finds a value of ours that the document does not list; web/api/contract.ts opens the types for the pages that read it.
+// finds one of our values that the document does not list; web/api/contract.ts opens the types for the pages that read it.
 const dir = mkdtempSync(join(tmpdir(), 'causeway-openapi-'));
 const document = join(dir, 'openapi.yaml');
 writeFileSync(

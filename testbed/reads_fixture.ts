@@ -19,8 +19,8 @@ import type { ReadPlan } from '../services/reads/read_plan.ts';
 import type { RunOperation } from '../services/reads/runs/run_operation.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
-import { NOT_IN_TIME, patienceFor } from './not_in_time.ts';
 import { permitsIn } from './permits.ts';
+import { patienceFor, TIMED_OUT } from './timed_out.ts';
 
 /** A plan for the sandbox's contacts; `given` overrides its fields. */
 export function aReadPlan(given: Partial<ReadPlan> = {}): ReadPlan {
@@ -237,5 +237,5 @@ export function recordIds(messages: readonly StoredMessage[]): string[] {
 
 export async function until(holds: () => Promise<boolean>, limitMs = 30_000): Promise<void> {
   for (const end = Date.now() + patienceFor(limitMs); Date.now() < end; await sleep(20)) if (await holds()) return;
-  throw new Error(NOT_IN_TIME);
+  throw new Error(TIMED_OUT);
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { sizeOf } from '../measure/size_of.ts';
 
 const BYTES = sizeOf(12_000_000, 60_000);
-/** Of a record that may hold at most so many values. */
+/** Values in a record, which may hold at most so many. */
 const IN_RECORD = sizeOf(90_000, 2_000);
 /** Bytes of a string in a record that is within the limits. */
 const MAX_STRING = sizeOf(4_100_000, 12_000);

@@ -25,7 +25,7 @@ function heldAnswer(isReleased: boolean): object {
   return { held: count };
 }
 
-/** Whoever has gone is not held. */
+/** A client that has disconnected is not held. */
 function hang(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(release, HANGS_MS);

@@ -16,7 +16,7 @@ type Operation = {
 type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
 
 const EVERY_MS = 1_000;
-const LONGEST_POLL_MS = 2_000;
+const MAX_POLL_MS = 2_000;
 
 /**
  * Shows an operation until it ends: its new log lines and its progress. With `json`, one line of JSON for each change:
@@ -51,7 +51,7 @@ export async function finishedOperation<T extends Pick<Operation, 'status' | 're
   server: Server,
   id: string,
 ): Promise<T> {
-  for (let wait = 100; ; wait = Math.min(wait * 1.5, LONGEST_POLL_MS)) {
+  for (let wait = 100; ; wait = Math.min(wait * 1.5, MAX_POLL_MS)) {
     const operation = await server.call<T>('GET', `/operations/${encodeURIComponent(id)}`);
     if (!isRunning(operation)) return operation;
     await sleep(wait);

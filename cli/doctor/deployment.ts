@@ -21,11 +21,11 @@ export type Deployment = {
   processKeys: (Named & { process: ProcessName | undefined })[];
   nats: (Named & { process: ProcessName | undefined })[];
   publicKeys: string[];
-  /** The process whose settings these are, where its key or its only database tells. */
+  /** The process that these settings belong to, deduced from its key or its only database; undefined when neither shows it. */
   self: ProcessName | undefined;
 };
 
-/** Reads no file. An invalid setting is not judged here; its check says what is wrong with it. */
+/** Reads no file. An invalid setting is not reported here; its check says what is wrong with it. */
 export function deploymentOf(environment: Environment): Deployment {
   const databases = SERVICES.map((service) => ({
     service,

@@ -34,7 +34,7 @@ export function diskCheck(
   return line.ok(found);
 }
 
-/** Of a database server, whose disk is not seen from here. */
+/** The check of a database server, whose disk this machine cannot see. */
 export function unseenDisk(
   of: string,
   usage: Usage,

@@ -191,7 +191,7 @@ describe('causeway doctor, of the secrets of the services form', () => {
   const all = Object.fromEntries(
     Object.entries(privateKeys).map(([name, key]) => [`CAUSEWAY_${name.toUpperCase()}_PROCESS_KEY`, key]),
   );
-  /** Of a check of the pod, with other settings. */
+  /** The result of one check of the pod, with changed settings. */
   const of = async (check: string, changed: Environment) => {
     const said = await levelAndText({ ...pod, ...changed }, check);
     for (const secret of [...Object.values(privateKeys), pod.CAUSEWAY_KEYRING, TOKEN])

@@ -56,7 +56,7 @@ function settingChecks(environment: Environment): Check[] {
   return [...new Set(warnings)].map((warning) => line.warning(warning, 'Correct the name, or remove the variable.'));
 }
 
-/** Of the embedded form. */
+/** Checks of the data folder, which only the embedded form has. */
 function folder({ dataDir }: Deployment): Check[] {
   if (dataDir === undefined) return [];
   const line = judge('data folder', dataDir);

@@ -104,7 +104,7 @@ function waitingText(backlog: Backlog | undefined): string {
 
 type Names = ReadonlyMap<string, string>;
 
-/** `names`: of integrations by id; `destinations`: of destinations. */
+/** `names` has the names of integrations by id, `destinations` those of destinations. */
 function ofInstallation(installation: Installation, names: Names, destinations: Names): Finding[] {
   const { id, integrationId, group, healthReasons } = installation;
   const integration = names.get(integrationId) ?? integrationId;

@@ -9,7 +9,7 @@ const MARGIN_MS = 60_000;
 /**
  * Max age of an entry. It also bounds how long replaced credentials are used if the event of their replacement is lost.
  */
-const LONGEST_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * 60_000;
 const MAX_ENTRIES = 10_000;
 
 /** Caches credentials in memory until shortly before they expire. Concurrent reads share one request. */
@@ -47,7 +47,7 @@ export function createCallAuthCache<Auth extends CallAuth>({ source, clock }: De
   }
 
   function keep({ connectionId }: AccountKey, auth: Promise<Auth>, version = ''): Promise<Auth> {
-    const entry: Entry<Auth> = { auth, version, until: clock.now() + LONGEST_MS };
+    const entry: Entry<Auth> = { auth, version, until: clock.now() + MAX_AGE_MS };
     if (entries.size >= MAX_ENTRIES) entries.clear();
     entries.set(connectionId, entry);
     auth.then(

@@ -14,7 +14,7 @@ import { systemTimer, type Timer } from '../../lib/time/timer.ts';
 import { failureOf } from '../engine/answer/classify.ts';
 import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
-import type { Allowed, LimitScope, Provider } from '../engine/file/provider.ts';
+import type { DeclaredRate, LimitScope, Provider } from '../engine/file/provider.ts';
 import { type BudgetAccount, createBudgetAccount, type Used } from './budget_account.ts';
 import { authBudgetKey, budgetKeys, type Caller, type Client } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
@@ -225,7 +225,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-function ratePerMs({ requests, perSeconds }: Allowed): AllowedRate {
+function ratePerMs({ requests, perSeconds }: DeclaredRate): AllowedRate {
   return { requests, perMs: perSeconds * 1000 };
 }
 

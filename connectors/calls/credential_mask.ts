@@ -1,4 +1,4 @@
-import { SHORTEST_SECRET, secretMask, secretsInHeader } from '../../lib/http/secret_mask.ts';
+import { MIN_SECRET, secretMask, secretsInHeader } from '../../lib/http/secret_mask.ts';
 import type { CallAuth } from './credentials.ts';
 
 export { MASKED } from '../../lib/http/secret_mask.ts';
@@ -18,6 +18,6 @@ export function withoutCredentials({ headers, query }: Pick<CallAuth, 'headers' 
   const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];
   return {
     params: Object.keys(query),
-    text: secretMask(values.filter(({ length }) => length >= SHORTEST_SECRET)),
+    text: secretMask(values.filter(({ length }) => length >= MIN_SECRET)),
   };
 }

@@ -1,4 +1,4 @@
-import { errorMask, type Mask, SHORTEST_SECRET, secretMask } from '../../lib/http/secret_mask.ts';
+import { errorMask, type Mask, MIN_SECRET, secretMask } from '../../lib/http/secret_mask.ts';
 import { maskedValue } from './masked_error.ts';
 
 export type Masks = {
@@ -21,5 +21,5 @@ export function masksOf(secrets: () => readonly string[]): Masks {
 
 /** A value that is data may contain the word "password". */
 function isNoWord(secret: string): boolean {
-  return secret.length >= SHORTEST_SECRET && !/^[A-Za-z]{1,15}$/.test(secret);
+  return secret.length >= MIN_SECRET && !/^[A-Za-z]{1,15}$/.test(secret);
 }

@@ -30,7 +30,7 @@ export type LimitHeaders = {
   msUntilReset: number;
   /** How long ago the response arrived. Ms. */
   ageMs: number;
-  /** The number of the call's permit; null when it had none, and `inFlight` other calls were under way. */
+  /** The number of the call's permit; null when it had none, and `inFlight` other calls were in progress. */
   number: number | null;
   inFlight: number;
 };
@@ -41,7 +41,7 @@ export type Draw = {
   wanted: number;
   /** Somebody waits for the response: the call may use the share that reads leave. */
   isInteractive: boolean;
-  /** How long the last draws took. On a slow path permits live longer. Ms. */
+  /** How long the last draws took. On a slow path permits have a longer lifetime. Ms. */
   lagMs: number;
   unused: { time: number; count: number } | null;
   late: readonly LateCall[];

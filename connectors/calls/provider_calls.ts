@@ -1,5 +1,5 @@
 /**
- * The one door to providers: every call of every service to a provider, a token endpoint or another foreign API goes
+ * The one door to providers: every call of every service to a provider, a token endpoint or another external API goes
  * through a conversation. It knows the secrets of its requests and those that its caller holds, and masks them in
  * everything that is thrown out of it. A provider may echo what it received, in the body of a 401 for example, and that
  * text would go into logs, events, webhooks, results and pages. Each of its calls takes a permit of its rate budgets

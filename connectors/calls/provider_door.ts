@@ -13,7 +13,7 @@ type ProviderDoor = {
 };
 type Options = OutboundOptions & { telemetry?: Pick<Telemetry, 'providerCall'> | undefined };
 
-/** Opens the network to foreign APIs. Nothing else makes a client of it, except the deliverer of webhooks. */
+/** Opens the network to external APIs. Only this and the deliverer of webhooks create an outbound client. */
 export function openProviderDoor({ telemetry, ...options }: Options): ProviderDoor {
   const { send, stream, close } = outboundClient(options);
   return {

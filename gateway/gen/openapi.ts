@@ -1746,7 +1746,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a message to its destination again, with the same id and the same bytes.
-         * @description Ours, beyond the reference. It is due at once, in whatever state it is, with its attempts anew; if it fails, it is tried again like any message. One that was delivered before stays `delivered` when the resend fails for good; `error` says why. 409: it is being sent now, or its destination is disabled or deleted. 410: its body was deleted, for example after its retention.
+         * @description Ours, beyond the reference. It is due at once, in whatever state it is, with its attempt count reset; if it fails, it is tried again like any message. One that was delivered before stays `delivered` when the resend fails for good; `error` says why. 409: it is being sent now, or its destination is disabled or deleted. 410: its body was deleted, for example after its retention.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -5281,7 +5281,7 @@ export interface components {
             updateTime: components["schemas"]["DateTime"];
         };
         DeliveryAttempt: {
-            /** @description Counts the attempts of the delivery, from 1; begins anew when a held message is released, and when a message is sent again. */
+            /** @description Counts the attempts of the delivery, from 1; starts again when a held message is released, and when a message is sent again. */
             number: number;
             /** @description When it began. */
             startTime: components["schemas"]["DateTime"];

@@ -26,8 +26,8 @@ export function crossOrigin(origins: readonly string[]) {
     if (!origins.includes('*')) response.setHeader('vary', 'Origin');
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     if (isPreflight) requestRecordOf(response).operation = 'preflight';
-    const isForeign = origin === undefined || OWN_PAGES.test(request.path) || !isAllowed(origin);
-    if (isForeign) return isPreflight ? refusePreflight(response) : next();
+    const getsNoHeaders = origin === undefined || OWN_PAGES.test(request.path) || !isAllowed(origin);
+    if (getsNoHeaders) return isPreflight ? refusePreflight(response) : next();
     response.setHeader('access-control-allow-origin', origins.includes('*') ? '*' : origin);
     response.setHeader('access-control-expose-headers', RESPONSE_HEADERS);
     if (isPreflight) answerPreflight(response);
@@ -43,7 +43,7 @@ function answerPreflight(response: Response): void {
   response.end();
 }
 
-/** A foreign origin gets no CORS headers; the browser then blocks the answer and logs the reason. */
+/** An origin that is not allowed gets no CORS headers; the browser then blocks the answer and logs the reason. */
 function refusePreflight(response: Response): void {
   response.statusCode = 204;
   response.end();

@@ -84,7 +84,7 @@ function sendPage(response: Response, { title, base, script, style }: Page): voi
   );
 }
 
-/** The path of a proxy's choosing before all of ours; mostly empty. */
+/** The path prefix that a reverse proxy adds to all our paths; usually empty. */
 function baseOf(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '');
 }

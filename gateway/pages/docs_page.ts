@@ -29,8 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * The reference page: a small renderer of our own (gateway/reference) over the document that this server obeys. Every
- * address in it is relative, so it shows the base it is opened under, behind a read host or a path of a proxy's choosing
- * too.
+ * address in it is relative, so it shows the base it is opened under, also behind a read host or
+ * under a path prefix of a reverse proxy.
  */
 export function mountDocsPage(app: Express, bases: readonly string[]): void {
   const folder = assetPath('gateway/reference');

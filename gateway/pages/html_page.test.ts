@@ -30,7 +30,7 @@ describe('a page of ours', () => {
     expect([JSON.parse(data), html.match(/<script/g)?.length]).toEqual([outcome, 1]);
   });
 
-  it('shows foreign text as text', () => {
+  it('shows untrusted text as text', () => {
     const { html } = htmlPage({ title: '<b>', body: markup`<p>${'<i>'}</p>` });
     expect(html).toContain('<title>&lt;b&gt;</title>');
     expect(html).toContain('<main><p>&lt;i&gt;</p></main>');

@@ -20,7 +20,7 @@ type Parts = {
   title: string;
   body: Markup;
   isWide?: boolean;
-  /** A long text: web/guide.css besides the style of all pages. */
+  /** A long text: it has web/guide.css in addition to the style of all pages. */
   isGuide?: boolean;
   /** A script of web/, which finds `outcome` in an element of that id. */
   script?: string;
@@ -59,7 +59,7 @@ export function isHtmlPage(answer: unknown): answer is HtmlPage {
   return typeof answer === 'object' && answer !== null && 'html' in answer && 'policy' in answer;
 }
 
-/** No framing. The headers of every answer add: no caching, no content sniffing. */
+/** Forbids framing. The headers of every answer also forbid caching and content sniffing. */
 export function writeHtmlPage(response: ServerResponse, page: HtmlPage): void {
   const { html, policy, status, cookies = [], referrerPolicy = 'no-referrer' } = page;
   if (status !== undefined) response.statusCode = status;

@@ -7,7 +7,7 @@ import { mountGuidePages } from './guide_pages.ts';
 import { mountProblemPages } from './problem_pages.ts';
 import { mountRootPage } from './root_page.ts';
 
-/** Pages besides the operations: the start page, openapi.json, the manifest's schema, the reference, guides and problems. */
+/** Pages that are no operations: the start page, openapi.json, the manifest's schema, the reference, guides and problems. */
 export function mountPages(app: Express, document: Document, publicUrl: () => string): void {
   const contract = makeCacheable(JSON.stringify(document));
   for (const base of ['/v1', '/read/v1']) {

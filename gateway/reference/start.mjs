@@ -8,7 +8,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 const place = document.getElementById('reference');
 try {
-  // Relative to the page and not to this module: behind a path of a proxy's choosing the page knows the base.
+  // Relative to the page and not to this module: behind a reverse proxy with a path prefix, the page knows the base.
   const answer = await fetch(new URL(DOCUMENT, document.baseURI));
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   place.replaceChildren(...view(await answer.json()));

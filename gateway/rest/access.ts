@@ -6,9 +6,9 @@ type Role = Access['role'];
 const RANK: Record<string, number> = { anyone: 0, member: 1, admin: 2, owner: 3 };
 
 /**
- * Checks `x-access` of the operation: may this caller use it at all? Authentication has already answered 404 for a
- * foreign project. An org in the path is checked here; a foreign org and an absent one get the same 404. When the path
- * names neither, the operation's route calls `requireOrgRole`.
+ * Checks `x-access` of the operation: may this caller use it at all? Authentication has already answered 404 for
+ * another tenant's project. An org in the path is checked here; another tenant's org and an absent one get the same
+ * 404. When the path names neither, the operation's route calls `requireOrgRole`.
  */
 export function checkAccess({ schemes, access }: Operation, caller: Caller, path: Record<string, string>): void {
   if (schemes.length === 0) return;
@@ -21,10 +21,10 @@ export function checkAccess({ schemes, access }: Operation, caller: Caller, path
   if (path['projectIdOrName'] !== undefined) requireRole(caller.role, access.role);
 }
 
-/** For an org named by a body or a row. Throws notFound for a foreign org, permissionDenied for too low a role. */
-export function requireOrgRole(caller: Caller, orgId: string, least: Role): void {
+/** For an org named by a body or a row. Throws notFound for another tenant's org, permissionDenied for too low a role. */
+export function requireOrgRole(caller: Caller, orgId: string, minRole: Role): void {
   checkOrg(caller, orgId);
-  if (caller.scheme === 'builder') requireRole(caller.orgRoles.find((one) => one.orgId === orgId)?.role ?? '', least);
+  if (caller.scheme === 'builder') requireRole(caller.orgRoles.find((one) => one.orgId === orgId)?.role ?? '', minRole);
 }
 
 /** For operations that show or change a secret. Allows full API keys and admins of the project's org. */
@@ -67,10 +67,10 @@ function checkScope({ scope }: Access, caller: Caller): void {
   });
 }
 
-function requireRole(role: string, least: Role): void {
-  if ((RANK[role] ?? 0) >= (RANK[least] ?? Infinity)) return;
-  throw new Problem('permissionDenied', `This operation needs the role ${least}.`, {
-    remedy: `Ask an owner of the org to make you ${least}.`,
+function requireRole(role: string, minRole: Role): void {
+  if ((RANK[role] ?? 0) >= (RANK[minRole] ?? Infinity)) return;
+  throw new Problem('permissionDenied', `This operation needs the role ${minRole}.`, {
+    remedy: `Ask an owner of the org to make you ${minRole}.`,
   });
 }
 

@@ -32,7 +32,7 @@ type Deps = {
 /** `version` null: the service did not say. */
 type Known = { version: Promise<number | null>; until: number };
 
-/** Many pages that ask at once cost one question. Ms. */
+/** Pages that ask within this time share one question. Ms. */
 const KNOWN_MS = 200;
 /** An answer is not late because of its tag: without a version it has none. Ms. */
 const WAIT_MS = 500;
@@ -43,12 +43,12 @@ const WAIT_MS = 500;
 const HELD_MS = 15_000;
 const PREFIX = 'v1.';
 
-/** The tag of an answer whose versions nobody looked up. It is never current; whoever sends it back gets one that is. */
+/** The tag of an answer whose versions were not looked up. It is never current: a caller that sends it back gets a current one. */
 export function firstTag(requestId: string): string {
   return `"${requestId}"`;
 }
 
-/** Which services an operation asks is learned from its answers; the first one has no tag of versions. */
+/** Which services an operation calls is learned from its answers, so its first answer has no ETag made from their versions. */
 export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAnswers {
   const known = new Map<Service, Known>();
   const asks = new Map<string, ReadonlySet<string>>();

@@ -32,7 +32,7 @@ type Deps = {
 
 const BASE = '/proxy';
 /** All waits until the head of the provider's answer end this long after the request came in. Ms. */
-const LONGEST_MS = 27_000;
+const MAX_WAIT_MS = 27_000;
 
 const FULL_KEYS: Access = {
   scope: 'full',
@@ -73,7 +73,7 @@ function isProxied(url: string): boolean {
 async function proxied(request: Request, response: Response, deps: Deps): Promise<void> {
   const { authenticate, limits, installation, serve, notDeployed, clock } = deps;
   const record = requestRecordOf(response);
-  const deadline = clock.now() + LONGEST_MS;
+  const deadline = clock.now() + MAX_WAIT_MS;
   await limits.admitAddress(request);
   if (request.method === 'TRACE') throw new Problem('methodNotAllowed', 'The proxy does not pass on the method TRACE.');
   const named = namesIn(request);

@@ -74,7 +74,7 @@ function linkTo(id: string, { request, publicUrl }: Context): string {
   return `<${url.href}>; rel="next"`;
 }
 
-/** Appends the items to `text`, and returns what is not written yet. A short list is written at once, at its end. */
+/** Appends the items to `text`, and returns what is not written yet. A short list is written as a whole, at its end. */
 async function writeItems(items: ListItem[], text: string, context: Context): Promise<string> {
   let pending = text;
   let sliceEnd = performance.now() + TIME_SLICE;
@@ -92,7 +92,7 @@ async function writeItems(items: ListItem[], text: string, context: Context): Pr
   return pending;
 }
 
-/** Waits until the client can take more, or is gone. */
+/** Waits until the client can take more, or has disconnected. */
 async function send(text: string, { response, onBytes }: Context): Promise<void> {
   if (response.destroyed) return;
   onBytes(Buffer.byteLength(text));

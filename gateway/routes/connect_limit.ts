@@ -10,7 +10,7 @@ export function isConnectKey({ onlyProvider }: Only): boolean {
 }
 
 /**
- * Holds the key of a connect session to its provider and, if it has one, its integration, wherever a request names them.
+ * Limits the key of a connect session to its provider and, if it has one, its integration, wherever a request names them.
  * Without an integration it may not use any. Throws permissionDenied, and notFound for another integration.
  */
 export function checkConnect(parts: readonly Fields[], { onlyIntegrationId, onlyProvider }: Only): void {

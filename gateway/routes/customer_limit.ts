@@ -9,10 +9,10 @@ import { ABSENT_ID, type OwnRows, ownRows } from './own_rows.ts';
 
 /**
  * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers and
- * works by parameter name, so a new operation is limited by the names of its parameters. A foreign ref is refused; a
- * missing ref is filled in. The id of a foreign connection or installation is replaced by an id that does not exist, so
- * that the operation answers exactly as for an absent one. Lists lose foreign items. Where a service itself selects by
- * group, `consumerRef` in the request limits it there.
+ * works by parameter name, so a new operation is limited by the names of its parameters. The ref of another customer is refused; a
+ * missing ref is filled in. The id of another customer's connection or installation is replaced by an id that does not exist, so
+ * that the operation answers exactly as for an absent one. Items of other customers are removed from lists.
+ * Where a service itself selects by group, `consumerRef` in the request limits it there.
  */
 type Fields = Record<string, unknown>;
 type Request = Parameters<AnyRoute>[0];
@@ -77,7 +77,7 @@ function refsLeftOut({ parameters }: Operation, query: Fields, caller: Caller): 
   return Object.fromEntries(declared.filter((name) => query[name] === undefined).map((name) => [name, caller[name]]));
 }
 
-/** Looks up each id once. The result maps foreign ids to the absent id. */
+/** Looks up each id once. The result maps the ids of other customers to the absent id. */
 async function ownIds(request: Request, loose: LooseRequest, rows: OwnRows): Promise<(part: Fields) => Fields> {
   const named = partsOf(loose).flatMap((part) =>
     IDS.filter((name) => typeof part[name] === 'string').map((name) => [name, String(part[name])] as const),
@@ -118,7 +118,7 @@ function signed(body: unknown, { consumerRef }: Caller): unknown {
 function isNobodyElses(item: Fields, caller: Caller): boolean {
   if (isConnectKey(caller) && !isWithin(item, caller)) return false;
   const owner = (isFields(item['connection']) ? item['connection'] : item) as { group?: Fields; consumer?: Fields };
-  const isForeign = (part: Fields | undefined, name: (typeof REFS)[number]) =>
+  const isOfAnother = (part: Fields | undefined, name: (typeof REFS)[number]) =>
     part !== undefined && part[name] !== caller[name];
-  return !isForeign(owner.group, 'groupRef') && !isForeign(owner.consumer, 'consumerRef');
+  return !isOfAnother(owner.group, 'groupRef') && !isOfAnother(owner.consumer, 'consumerRef');
 }

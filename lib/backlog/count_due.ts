@@ -5,14 +5,14 @@ import { dbNow } from '../db/now.ts';
 export type Due = { due: number; oldestSeconds: number };
 
 /** More than this many rows are not counted: an outage makes millions, and whoever looks needs no exact number. */
-const MOST = 10_000;
+const MAX_COUNTED = 10_000;
 
 /**
  * How many rows of a query are due by `column`, at most 10,000, and for how many seconds the oldest has been; 0 when none
  * is. The query reads in the order of an index that ends with `column`, so that this costs what it counts.
  */
 export async function countDue(db: Knex, query: Knex.QueryBuilder, column: string): Promise<Due> {
-  const rows = query.where(column, '<=', dbNow(db)).orderBy(column).limit(MOST).select({ time: column });
+  const rows = query.where(column, '<=', dbNow(db)).orderBy(column).limit(MAX_COUNTED).select({ time: column });
   const [row] = await db
     .from(rows.as('due'))
     .count({ due: '*' })
@@ -24,6 +24,6 @@ export async function countDue(db: Knex, query: Knex.QueryBuilder, column: strin
 
 /** How many rows a query has, at most 10,000. */
 export async function countUpTo(db: Knex, query: Knex.QueryBuilder): Promise<number> {
-  const [row] = await db.from(query.limit(MOST).as('counted')).count({ count: '*' });
+  const [row] = await db.from(query.limit(MAX_COUNTED).as('counted')).count({ count: '*' });
   return (row as unknown as { count: number }).count;
 }

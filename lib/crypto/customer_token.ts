@@ -8,7 +8,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
  */
 type CustomerClaims = { groupRef: string; consumerRef: string };
 
-/** Max clock difference between a builder's server and ours. Seconds. */
+/** Max clock skew between a builder's server and ours. Seconds. */
 const LEEWAY_SECONDS = 30;
 const MAX_LIFETIME_SECONDS = 600;
 const ALGORITHM = 'RS256';

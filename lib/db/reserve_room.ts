@@ -16,7 +16,7 @@ type Reservation = {
   /** The rows that count. */
   rows: Knex.QueryBuilder;
   adding: number;
-  /** Removes rows that may give way, the oldest first; returns how many. Asked only when there is no room. */
+  /** Deletes up to `rows` rows that the quota may evict, the oldest first; returns how many. Called only when there is no room. */
   makeRoom?: ((rows: number) => Promise<number>) | undefined;
 };
 

@@ -14,7 +14,7 @@ import { wakeTopics } from './wake_topics.ts';
  * `causeway doctor`.
  */
 export type NatsFacts = {
-  /** Of the server. */
+  /** The version of the server. */
   version: string;
   hasJetStream: boolean;
   /** `unknown`: the user may not ask. */
@@ -53,7 +53,7 @@ export async function inspectNats(url: string, process: ProcessName | undefined,
   }
 }
 
-/** Filled while the connection is open: `publish <subject>` and `subscribe <subject>`. */
+/** Returns a set to which each refusal of the server is added: `publish <subject>` or `subscribe <subject>`. */
 function listenForRefusals(connection: NatsConnection): Set<string> {
   const refused = new Set<string>();
   void (async () => {
@@ -103,7 +103,7 @@ function codeOf(err: unknown): number | undefined {
 }
 
 /**
- * Subscribes for a moment, and publishes where nobody acts on it: a wake only makes a loop look earlier, and the streams that
+ * Subscribes for a moment, and publishes only what has no effect: a wake only makes a loop poll earlier, and the streams that
  * are to be deleted or purged do not exist. An event or an acknowledgement is never published, so a missing right to do
  * so is not noticed.
  */

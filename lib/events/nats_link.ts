@@ -25,7 +25,7 @@ export type NatsLink = {
 };
 
 const REDIAL = 500;
-/** A connection that closes wakes the loop; this is only a second look. Ms. */
+/** A connection that closes wakes the loop; this is only a fallback poll. Ms. */
 const CHECK = 10_000;
 /** What was published just before a failure may be lost; the relay publishes it again after this time. */
 const SUSPECT_MS = 10_000;

@@ -105,7 +105,7 @@ export type EventPayloads = {
     destinationId: string;
     destinationName: string;
     operationIds: string[];
-    /** Of the last attempt. */
+    /** The error of the last attempt. */
     error: string;
   };
   /** `seq` orders the changes of one operation; receivers keep the highest. */

@@ -8,8 +8,8 @@ export type FieldEditor = {
   /** The value of a field; the case of names does not matter unless `isExact`. */
   find(name: string, options?: { isExact?: boolean }): Json | undefined;
   /**
-   * Takes a field out, in every spelling of its case unless `isExact`. An object or list that becomes empty by it goes
-   * too. Returns the value; undefined if there is none.
+   * Takes a field out, in every spelling of its case unless `isExact`. An object or list that this leaves
+   * empty is removed too. Returns the value; undefined if there is none.
    */
   take(name: string, options?: { isExact?: boolean }): Json | undefined;
   /** Sets a field and makes what holds it. False, with nothing changed, if another value is where an object or list must be. */

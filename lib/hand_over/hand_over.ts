@@ -15,7 +15,7 @@ export type ProxyHead = {
   /** Path and query, as the caller wrote them. */
   target: string;
   headers: Header[];
-  /** Whether the caller wants a 429 of ours while the provider's rate limit is used up. */
+  /** Whether the caller wants our own 429 while the provider's rate limit is used up. */
   isThrottled: boolean;
   /** When the head of the answer must be there. Unix ms. */
   deadline: number;

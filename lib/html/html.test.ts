@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { html, inScript, ownMarkup } from './html.ts';
 
 describe('markup', () => {
-  it('shows foreign text as text, between tags and in an attribute', () => {
+  it('shows untrusted text as text, between tags and in an attribute', () => {
     const foreign = `<a href="x" b='y'>&`;
     const text = '&lt;a href=&quot;x&quot; b=&#39;y&#39;&gt;&amp;';
     expect(html`<p title="${foreign}">${foreign}</p>`.text).toBe(`<p title="${text}">${text}</p>`);

@@ -1,6 +1,6 @@
 /**
  * Markup that is safe to send: made by `html`, which escapes every value that is not markup itself. So a page cannot
- * forget to escape foreign text, and nothing is escaped twice.
+ * forget to escape untrusted text, and nothing is escaped twice.
  *
  *     html`<h1>${name}</h1><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
  *
@@ -20,7 +20,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Markup(parts.reduce((text, part, at) => text + inMarkup(values[at - 1]) + part));
 }
 
-/** Markup of our own that is not made here: a style sheet or a script of `web/`. Never foreign text. */
+/** Our own markup that is not made here: a style sheet or a script of `web/`. Never untrusted text. */
 export function ownMarkup(text: string): Markup {
   return new Markup(text);
 }

@@ -1,4 +1,4 @@
-/** The max size of an answer of a foreign server. It is checked before any of the answer is parsed. */
+/** The max size of an answer from an external server. It is checked before any of the answer is parsed. */
 export type AnswerLimits = {
   /** Before and after decompression. */
   bytes: number;

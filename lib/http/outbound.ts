@@ -55,14 +55,14 @@ export type OutboundOptions = OutboundPolicy & {
   lookup?: Lookup | undefined;
   /** Extra trusted root certificates in PEM. */
   ca?: string | undefined;
-  /** Of answers that are parsed. */
+  /** The limits of answers that are parsed. */
   limits?: AnswerLimits | undefined;
 };
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * The only HTTP client for calls to foreign servers: webhooks, providers and token endpoints. It connects only where
+ * The only HTTP client for calls to external servers: webhooks, providers and token endpoints. It connects only where
  * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory:
  * `send` gathers the answer, `stream` passes both bodies through (stream.ts). Create one per process; `close` aborts
  * running exchanges.

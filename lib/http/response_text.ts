@@ -110,7 +110,7 @@ function tooLarge(maxBytes: number): OutboundError {
 /** The last bytes of gzip: the size of what it holds, which a server may get wrong. */
 const SIZE_BYTES = 4;
 
-/** Bytes that are decoded before it is asked whether other work should have its turn. */
+/** Bytes that are decoded between two checks whether other work should have its turn. */
 const PORTION = 256 * 1024;
 
 /** UTF-8 unless the response names another charset that the runtime supports. */

@@ -3,13 +3,13 @@ import { Buffer } from 'node:buffer';
 /** Letters and underscores only, so that URL encoding does not change it. */
 export const MASKED = 'credential_kept_back';
 /** Shorter values also occur in ordinary text. */
-export const SHORTEST_SECRET = 8;
+export const MIN_SECRET = 8;
 /** Min length of a short secret that is masked in error texts, as a whole word. */
-const SHORTEST_WORD = 4;
+const MIN_WORD = 4;
 /** Min length of the beginning of a secret that is masked in error texts. */
-const SHORTEST_PREFIX = 12;
+const MIN_PREFIX = 12;
 /** The same at the end of a text, where Causeway or the provider may have cut a secret. */
-const SHORTEST_CUT = 4;
+const MIN_CUT = 4;
 
 /** Returns the text without the secrets. */
 export type Mask = (text: string) => string;
@@ -33,13 +33,13 @@ function mayContain(text: string, secret: string): boolean {
 }
 
 /**
- * The mask for error texts, which hold no data and may lose more: besides the secrets, it replaces the beginning of a
+ * The mask for error texts, which hold no data and may lose more: in addition to the secrets, it replaces the beginning of a
  * long secret (a provider or Causeway cut it) and short secrets that stand as a word of their own. Secrets of fewer than
  * four characters are not masked.
  */
 export function errorMask(secrets: readonly string[]): Mask {
-  const long = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
-  const short = secrets.filter(({ length }) => length >= SHORTEST_WORD && length < SHORTEST_SECRET);
+  const long = secrets.filter(({ length }) => length >= MIN_SECRET);
+  const short = secrets.filter(({ length }) => length >= MIN_WORD && length < MIN_SECRET);
   const whole = secretMask(long);
   const needles = needlesOf(long);
   const words = short.map((word) => new RegExp(`(?<![A-Za-z0-9])${escaped(word)}(?![A-Za-z0-9])`, 'g'));
@@ -64,7 +64,7 @@ export function secretsInHeader(value: string): string[] {
 function secretOfBasic(pair: string): string {
   const [name = '', ...rest] = Buffer.from(pair, 'base64').toString('utf8').split(':');
   const password = rest.join(':');
-  return password.length >= SHORTEST_SECRET || name.includes('@') ? password : name;
+  return password.length >= MIN_SECRET || name.includes('@') ? password : name;
 }
 
 /** Longest first, so that no needle hides in the rest of another. */
@@ -77,7 +77,7 @@ function needlesOf(secrets: readonly string[]): string[] {
 const PLAIN = /^[\w.~-]*$/;
 
 function spellings(secret: string): string[] {
-  const encoded = secret.length < SHORTEST_SECRET ? [] : base64Of(secret);
+  const encoded = secret.length < MIN_SECRET ? [] : base64Of(secret);
   return PLAIN.test(secret)
     ? [secret, ...encoded]
     : [secret, ...encoded, ...inUrl(secret), ...inJson(secret), ...inHtml(secret)];
@@ -140,7 +140,7 @@ function inHtml(secret: string): string[] {
  * counts: the spellings of a secret share their first characters, and a shorter one would leave the rest of it.
  */
 function withoutBeginnings(text: string, needles: readonly string[]): string {
-  const long = needles.filter(({ length }) => length > SHORTEST_PREFIX);
+  const long = needles.filter(({ length }) => length > MIN_PREFIX);
   let masked = text;
   for (let at = firstOf(masked, long, 0); at >= 0; at = firstOf(masked, long, at + MASKED.length)) {
     const length = Math.max(...long.map((needle) => sharedLength(masked, at, needle)));
@@ -151,7 +151,7 @@ function withoutBeginnings(text: string, needles: readonly string[]): string {
 
 /** The first place from `from` on at which a needle begins; -1 if none does. */
 function firstOf(text: string, needles: readonly string[], from: number): number {
-  const places = needles.map((needle) => text.indexOf(needle.slice(0, SHORTEST_PREFIX), from)).filter((at) => at >= 0);
+  const places = needles.map((needle) => text.indexOf(needle.slice(0, MIN_PREFIX), from)).filter((at) => at >= 0);
   return places.length === 0 ? -1 : Math.min(...places);
 }
 
@@ -163,7 +163,7 @@ function sharedLength(text: string, at: number, needle: string): number {
 
 /** Replaces the beginning of a needle at the end of the text. */
 function withoutEnd(text: string, needles: readonly string[]): string {
-  for (let length = SHORTEST_PREFIX; length >= SHORTEST_CUT; length -= 1)
+  for (let length = MIN_PREFIX; length >= MIN_CUT; length -= 1)
     if (needles.some((needle) => needle.length > length && text.endsWith(needle.slice(0, length))))
       return text.slice(0, -length) + MASKED;
   return text;

@@ -11,7 +11,7 @@ export type Upload = {
   body: Readable | Uint8Array | null;
   /** Reads no more of the caller's stream, without an end: the target must not take the rest for the whole. */
   cease(): void;
-  /** The same, and lets go of everything. */
+  /** Like `cease`, and destroys `body`. */
   stop(): void;
 };
 

@@ -98,7 +98,7 @@ function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
   return reader.value as Json;
 }
 
-/** Units of text that are read or written before it is asked whether other work should have its turn. */
+/** UTF-16 units that are read or written between two checks whether other work should have its turn. */
 export const PORTION = 32 * 1024;
 
 /** The same for a text of any size: other work has its turn meanwhile. */

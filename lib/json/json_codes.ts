@@ -25,7 +25,7 @@ export function codesOf(text: string): Codes {
   return ownBuffer(Buffer.from(text, 'utf16le'), Uint16Array);
 }
 
-/** Units that are copied at once. */
+/** UTF-16 units that are copied in one step. */
 const PORTION = 256 * 1024;
 
 /** The same for a text of any size: other work has its turn meanwhile. */

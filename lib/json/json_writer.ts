@@ -35,7 +35,7 @@ export type Writer = {
   unlikely: number;
 };
 
-/** Levels after which it is asked whether a value contains itself. */
+/** Nesting levels after which the writer checks whether a value contains itself. */
 const LEVELS = 256;
 const FIRST_SIZE = 16 * 1024;
 /** A larger buffer is not kept for the next writer. */

@@ -1,4 +1,4 @@
-/** Units of text that JSON.stringify writes at once: about a millisecond of work. */
+/** UTF-16 units that JSON.stringify writes in one step: about a millisecond of work. */
 const MAX_UNITS = 32 * 1024;
 /** A value is looked at again from each list and object around it, but from no more than so many. */
 const LEVELS = 6;

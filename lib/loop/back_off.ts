@@ -3,8 +3,8 @@ const MAX_MS = 2_000;
 
 /**
  * The wait after `failures` failed rounds in a row. It begins at the interval, at most 500 ms, and doubles up to the
- * interval, or 2 s if that is longer: what failed while a database was unavailable continues soon after. Between half
- * and all of it is waited, at random, so that replicas do not retry in step.
+ * interval, or 2 s if that is longer: what failed while a database was unavailable continues soon after. With
+ * jitter: the result is a random time between half and all of that wait, so that replicas do not retry in step.
  */
 export function backOffMs(failures: number, everyMs: number, random: () => number): number {
   const first = Math.min(FIRST_MS, everyMs);

@@ -37,7 +37,7 @@ export const kinds = {
     status: 410,
     title: 'Gone',
     retryable: false,
-    remedy: 'It does not come back; ask for it anew where detail says how.',
+    remedy: 'It does not come back; ask for it again where detail says how.',
   },
   methodNotAllowed: {
     grpc: 12,

@@ -7,7 +7,7 @@ import type { WireProblem } from '../problem/problem.ts';
  * texts are truncated and trailing issues dropped until the problem fits.
  */
 const MAX_BYTES = 40 * 1024;
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT = 1_000;
 
 export function bounded({ kind, detail, extras }: WireProblem): WireProblem {
   const { issues, causes, ...others } = extras;
@@ -30,7 +30,7 @@ function shortened<T extends object>(issue: T): T {
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).replace(/\p{Cs}$/u, '')}…`;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).replace(/\p{Cs}$/u, '')}…`;
 }
 
 function bytesOf(value: unknown): number {

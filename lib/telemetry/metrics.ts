@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
  * Every metric of Causeway, each declared here once: `docs/metrics.md` is generated from this file. Labels are bounded:
- * an operation, an RPC, a service, a provider of the package (or `custom`), a word of ours. Never an id, an address or a
+ * an operation, an RPC, a service, a provider of the package (or `custom`), a word that the code fixes. Never an id, an address or a
  * name that a builder chose. Counting costs under a microsecond, and happens whether or not the metrics are served.
  */
 

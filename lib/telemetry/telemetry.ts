@@ -57,7 +57,7 @@ export type EndedProviderCall = {
 };
 
 /** A request that was passed on to a provider, whatever its outcome. It holds no path, query, header or body. */
-export type EndedProxied = {
+export type EndedProxyRequest = {
   requestId: string;
   projectId: string;
   installationId: string;
@@ -66,7 +66,7 @@ export type EndedProxied = {
   /** Undefined when the provider did not answer; `problem` then says what the caller was told, if it was still there. */
   status?: number;
   problem?: ProblemKind;
-  /** Until the head of the answer. */
+  /** The time until the head of the answer arrived. */
   headMs?: number;
   durationMs: number;
   /** Bytes of the bodies. */
@@ -85,5 +85,5 @@ export type Telemetry = {
   /** `isProbe`: a health check made the call. */
   rpc(ended: EndedRpc, options: { isProbe: boolean }): void;
   providerCall(ended: EndedProviderCall): void;
-  proxied(ended: EndedProxied): void;
+  proxied(ended: EndedProxyRequest): void;
 };

@@ -34,7 +34,7 @@ describe('traces', () => {
     `00-${'a'.repeat(32)}-${'0'.repeat(16)}-01`,
     `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     `00-${'A'.repeat(32)}-${'b'.repeat(16)}-01`,
-  ])('begin anew for a caller with the header %j', (header) => {
+  ])('start a new trace for a caller with the header %j', (header) => {
     setTracing(true);
     expect(outsideParent(header, 100)).toBeNull();
   });

@@ -18,7 +18,7 @@ export type Seal = { batch: string; signature: string };
 
 /** Keeps what a message carries below a kilobyte. */
 const AT_ONCE = 16;
-/** Far below the week for which the inbox keeps an event's id, and far above any difference of clocks. */
+/** Ms. Far below the week for which the inbox keeps an event's id, and far above any clock skew. */
 const MAX_AGE = 24 * 3_600_000;
 const MAX_CACHED = 256;
 const MAX_BYTES = 2_048;

@@ -17,14 +17,14 @@ export type NextStep =
   /** Like park, without a try. */
   | { do: 'postpone'; waitMs: number };
 
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 5 * 60_000;
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 5 * 60_000;
 /** The time between two checks whether the part is available again. */
 const UNAVAILABLE_WAIT = 5_000;
 /** Max 429 responses in a row from a provider that names no time. */
 const MAX_RATE_LIMITS = 200;
 /** The max wait that a provider may ask for, ms. */
-const LONGEST_ASKED = 24 * 3_600_000;
+const MAX_ASKED_MS = 24 * 3_600_000;
 
 /** @param random 0 to 1. */
 export function nextStep(
@@ -38,7 +38,7 @@ export function nextStep(
   const count = isRateLimit ? rateLimits + 1 : Math.max(tries, 1);
   const max = isRateLimit ? MAX_RATE_LIMITS : Math.min(limits.maxTries, failure.maxTries ?? Infinity);
   if (count >= max) return { do: 'fail', reason: failure.reason };
-  const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_ASKED);
+  const asked = Math.min(failure.retryAfterMs ?? 0, MAX_ASKED_MS);
   // A rate limit ends when the provider says. Another failure that names a time may last longer.
   const waitMs = isRateLimit && asked > 0 ? asked : Math.max(asked, backoff(count, limits.random));
   return { do: 'park', waitMs, isRateLimit };
@@ -49,12 +49,12 @@ export function nextStep(
  * another worker takes over at once. `tries`: starts without progress.
  */
 export function waitAfterLoss(tries: number): number {
-  return tries <= 1 ? 0 : Math.min(FIRST_WAIT * 2 ** (tries - 2), LONGEST_WAIT);
+  return tries <= 1 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (tries - 2), MAX_WAIT_MS);
 }
 
 /** Exponential backoff: 1 s, 2 s, 4 s, up to 5 min, with a jitter of 20 %. */
 function backoff(count: number, random: () => number): number {
-  return jittered(Math.min(FIRST_WAIT * 2 ** (count - 1), LONGEST_WAIT), random);
+  return jittered(Math.min(FIRST_WAIT_MS * 2 ** (count - 1), MAX_WAIT_MS), random);
 }
 
 function jittered(wait: number, random: () => number): number {

@@ -58,7 +58,10 @@ export async function chargeTurn(db: Knex, tables: WorkTables, owner: Owner, ms:
   await turnOf(db, tables, owner).update({ turn: db.raw('?? + ?', ['turn', Math.round(ms)]) });
 }
 
-/** An operation yielded: charges its owner and puts it back in line. It was busy, so its turn is not raised. */
+/**
+ * After an operation yielded: charges its owner and puts the owner back in line. The owner was busy until now, so its
+ * turn is not raised.
+ */
 export async function backInLine(db: Knex, tables: WorkTables, owner: Owner, ms: number): Promise<void> {
   await chargeTurn(db, tables, owner, ms);
   const changed = await turnOf(db, tables, owner).update({ state: 'waiting' });

@@ -45,7 +45,7 @@ export type WorkQueue<Row> = HeldWrites &
 
 const LEASE_COLUMNS = ['project_id', 'fence', 'tries', 'rate_limits', 'goes_on'] as const;
 
-/** `columns`: what a claim reads, besides what every operation has. `cleared`: those that it sets to null. */
+/** `columns`: what a claim reads in addition to what every operation has. `cleared`: those that it sets to null. */
 export function workQueue<Row>(
   db: Knex,
   tables: WorkTables,

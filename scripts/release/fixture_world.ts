@@ -50,7 +50,7 @@ export type Story = {
   bootstrapKey: string;
   apiKey: string;
   signingKeys: { main: string; refusing: string };
-  /** The ids of messages that no destination has accepted. */
+  /** The messages that no destination has accepted: id, path of the receiver, hash of the body. */
   waiting: { id: string; path: string; sha256: string }[];
   /** A finished backfill with archived pages, of an object with a schedule. */
   finished: Read;

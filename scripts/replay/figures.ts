@@ -33,7 +33,7 @@ export type WriteFigures = {
   /** Of the agreed: those that differ from the recording for a written reason. */
   onPurpose: number;
   byProvider: Record<string, WriteTally>;
-  /** Of the cases that were not judged. */
+  /** The number of cases that were not judged, by reason. */
   byReason: Record<string, number>;
 };
 

@@ -11,7 +11,7 @@ export type Exchange = {
     query?: Record<string, Json> | null;
     headersSubset?: Record<string, Json> | null;
     body?: Json;
-    /** Of a body that the recording lacks. */
+    /** Present when the recording lacks the body. */
     bodyNotRecorded?: string;
     assertedBySource?: {
       method?: string;
@@ -59,9 +59,9 @@ export type ReplayCase = {
       Until?: string;
       NextPage?: string;
       PageSize?: number;
-      /** Of a description: the object names. */
+      /** The object names, in a description. */
       value?: string[];
-      /** Of an upsert: the requested fields. */
+      /** The requested fields, in an upsert. */
       fields?: FieldsByObject;
       /** Of a write: the id of an update or delete, and the record. The text `dummy` stands for a record. */
       RecordId?: string;

@@ -8,7 +8,7 @@ import { find, updatePackageLists } from './ensure_servers.ts';
 /** Debian's package; it would also start a Prometheus, so it is unpacked and not installed. */
 const PACKAGE = 'prometheus';
 const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'causeway');
-/** Of a download. Ms. */
+/** Max time of a download. Ms. */
 const PATIENCE = 120_000;
 
 /**

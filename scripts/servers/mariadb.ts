@@ -31,7 +31,7 @@ export type Mariadb = {
 export type MariadbOptions = { dir: string; port?: number; owner?: number; bufferPool?: string };
 
 /** A Unix socket path can have at most 107 bytes. */
-const LONGEST_SOCKET = 100;
+const MAX_SOCKET_PATH = 100;
 
 export async function startMariadb(options: MariadbOptions): Promise<Mariadb> {
   const { dir, port } = options;
@@ -79,7 +79,7 @@ async function execute(url: string, sql: string, name: string): Promise<void> {
 
 function socketIn(dir: string): string {
   const path = join(dir, 'mariadb.sock');
-  return path.length <= LONGEST_SOCKET ? path : join(mkdtempSync(join(tmpdir(), 'causeway-')), 'mariadb.sock');
+  return path.length <= MAX_SOCKET_PATH ? path : join(mkdtempSync(join(tmpdir(), 'causeway-')), 'mariadb.sock');
 }
 
 /** Creates the data folder of a new server, which takes seconds; does nothing if it exists. */

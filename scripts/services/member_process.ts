@@ -25,8 +25,8 @@ export type MemberProcess = {
 
 /** After running for this long, the next exit counts as the first again. */
 const STEADY = 10_000;
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 10_000;
+const FIRST_WAIT_MS = 200;
+const MAX_WAIT_MS = 10_000;
 
 /** A process of the group, with its output in `logFile`; it ends when `owner` does. */
 export function startMember(member: Member, logFile: string, owner: number = process.pid): MemberProcess {
@@ -89,7 +89,7 @@ async function keepAlive(member: Member, logFile: string, { state, say, spawn }:
     const start = performance.now();
     await child.ended;
     falls = performance.now() - start > STEADY ? 1 : falls + 1;
-    const wait = Math.min(FIRST_WAIT * 2 ** (falls - 1), LONGEST_WAIT);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (falls - 1), MAX_WAIT_MS);
     if (!state.stopping && state.child === child)
       say(`${member.name} exited and restarts in ${wait} ms. See ${logFile}.`);
     await sleep(wait, undefined, { ref: false });

@@ -8,7 +8,7 @@ export type Replicas = Partial<Record<ProcessName, number>>;
 export type Member = { name: string; script: string; port: number; environment: NodeJS.ProcessEnv };
 
 type Plan = {
-  /** Of the public interface. */
+  /** The port of the public interface. */
   port: number;
   replicas: Replicas;
   databaseUrls: Map<string, string>;

@@ -50,7 +50,7 @@ export type ServiceGroupOptions = {
   publicUrl?: string;
   /** Two or more replicas of a service share its work. */
   replicas?: Replicas;
-  /** Environment variables besides the addresses and secrets of the group. */
+  /** Environment variables in addition to the addresses and secrets of the group. */
   environment: NodeJS.ProcessEnv;
   /** When this process exits, all of them do; the current process by default. */
   owner?: number;

@@ -124,7 +124,7 @@ export function leftOutOf(suites) {
 /** The suites that a list here names: each must exist, or a renamed one would silently run less. */
 export const named = [BETWEEN_PROCESSES, OF_ONE_FORM, PROXIED, NEVER_PROXIED, ONLY_IN_FULL].flatMap((one) => [...one]);
 
-/** `npm run test:services`: besides, the console and the connect page in a browser. */
+/** `npm run test:services`: also the console and the connect page in a browser. */
 export function onServicesInFull(suites) {
   return [...onServices(suites, { isFull: true }), ...pagesOnServices(suites)];
 }

@@ -2,7 +2,7 @@ import { canonicalEmail, domainOfEmail } from './email_address.ts';
 
 /** The caller of an org operation, as resolved by Authenticate. */
 export type Actor = {
-  /** Of the call: `builder:<id>` or `api-key:<id>`. */
+  /** The principal of the call: `builder:<id>` or `api-key:<id>`. */
   principal: string;
   /** Empty for an API key. */
   builderId: string;

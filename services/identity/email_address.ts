@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-const LONGEST = 191;
+const MAX_LENGTH = 191;
 
 /**
  * Normalises an address for storage and comparison: trimmed, lower-case, domain in ASCII. Lower-casing the local
@@ -13,7 +13,7 @@ export function canonicalEmail(text: string): string | null {
   if (/[\s/?#:\p{Cc}\p{Cf}]/u.test(domain)) return null;
   const ascii = domainToASCII(domain);
   const email = `${local}@${ascii}`;
-  return ascii !== '' && email.length <= LONGEST ? email : null;
+  return ascii !== '' && email.length <= MAX_LENGTH ? email : null;
 }
 
 /** U+212A (the kelvin sign) lower-cases to a plain k, so that another mailbox would match this address. */

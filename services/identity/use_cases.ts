@@ -66,11 +66,11 @@ export type UseCaseDeps = {
   identityProvider: IdentityProvider | null;
   /** The sign-in page of that provider. Null when the console cannot use it. */
   signInPage: SignInPage | null;
-  /** Of a console session. Ms. */
+  /** How long a console session is valid. Ms. */
   sessionLifetime: number;
   portal: BillingPortal;
   links: BillingSessionLinks;
-  /** Of a token of our own issuer. Ms. */
+  /** How long a token of our own issuer is valid by default. Ms. */
   defaultLifetime: number;
   /** Whether API keys are shown masked, in part. */
   isKeyMasked: boolean;

@@ -60,7 +60,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
     async reserve(name, owner, adding = 1) {
       const scope = `${name}:${owner.projectId}`;
       const rows = rowsOf(name, owner);
-      const makeRoom = mayGiveWay(name) ? (count: number) => dropUnvisited(db, rows, count) : undefined;
+      const makeRoom = isEvictable(name) ? (count: number) => dropUnvisited(db, rows, count) : undefined;
       await reserveRoom(db, { quota: quotaOf(name), scope, rows, adding, makeRoom }).catch(async (error: unknown) => {
         throw await explained(name, owner, error);
       });
@@ -72,7 +72,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
 }
 
 /** A session costs a request with a public key: one that no browser went on from must not keep others out. */
-function mayGiveWay(name: QuotaName): boolean {
+function isEvictable(name: QuotaName): boolean {
   return name === 'signIns' || name === 'signInSteps';
 }
 

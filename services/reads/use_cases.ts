@@ -253,6 +253,6 @@ function failureLimitsOf(config: UseCaseDeps['config']) {
     pauseAfter: config.autoPauseAfter,
     pauseAfterRefusals: config.autoPauseRefusals,
     firstWaitMs: config.failureBackoffMs,
-    longestWaitMs: config.failureBackoffMaxMs,
+    maxWaitMs: config.failureBackoffMaxMs,
   };
 }

@@ -12,7 +12,7 @@ import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import { answerLabel, metrics } from '../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../lib/telemetry/provider_label.ts';
-import type { EndedProxied, Telemetry } from '../../lib/telemetry/telemetry.ts';
+import type { EndedProxyRequest, Telemetry } from '../../lib/telemetry/telemetry.ts';
 import { traceId } from '../../lib/telemetry/tracing.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeTakeKey } from './idempotency/take_key.ts';
@@ -58,7 +58,7 @@ export function makeUseCases(given: UseCaseDeps) {
   const parts = { ...deps, sendRecord, endOperation };
   const queueWrite = makeQueueWrite({ ...deps, takeRoom: makeTakeRoom(deps) });
   const proxyCounts = makeProxyCounts(given);
-  const note = (ended: EndedProxied): void => {
+  const note = (ended: EndedProxyRequest): void => {
     const trace = traceId();
     given.telemetry.proxied({ ...ended, ...(trace && { traceId: trace }) });
     metrics.proxied.inc({ provider: providerLabel(ended.provider), answer: answerLabel(ended.status) });

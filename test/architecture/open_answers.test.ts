@@ -46,7 +46,7 @@ function at(document: object, ref: string): unknown {
     .reduce<unknown>((node, key) => (node as Node)[key], document);
 }
 
-/** A value of ours that is new must break no client; a value of a client that is wrong must be refused. */
+/** A new value in an answer must break no client; a wrong value in a request must be refused. */
 describe('the values of the contract', () => {
   it('are open in answers and messages, except those that the specification lists', () => {
     expect(placesOf(text, 'enum', 'sent')).toEqual(CLOSED);

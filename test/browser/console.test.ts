@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
-import { inIdentity } from '../support/credentials.ts';
+import { withIdentityStores } from '../support/credentials.ts';
 import { eventually } from '../support/eventually.ts';
 import { proxyClient } from '../support/proxy_client.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
@@ -330,7 +330,7 @@ describe('the console in Chromium', () => {
   it('makes a key that works, and disables it', async () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Keys');
-    // S15: told where such keys are made.
+    // The page says where such keys are created.
     await page.getByLabel('Scope', { exact: true }).selectOption('frontend');
     await page.getByRole('alert').getByText("Give the page customers' tokens instead").waitFor(WAIT);
     await page.getByLabel('Scope', { exact: true }).selectOption('full');
@@ -359,7 +359,7 @@ describe('the console in Chromium', () => {
   });
 
   it('does for a member what the API does: shows no secret, and says what is refused', async () => {
-    const builderId = await inIdentity(stage.platform, async (stores) => {
+    const builderId = await withIdentityStores(stage.platform, async (stores) => {
       const id = crypto.randomUUID();
       const person = {
         idpProvider: 'causeway',

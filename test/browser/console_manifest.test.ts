@@ -81,7 +81,7 @@ describe('the manifest editor of the console', () => {
     await page.getByRole('link', { name: 'crm', exact: true }).click();
     await page.getByRole('region', { name: 'Difference of the revisions' }).getByText('30 * * * *').waitFor();
     expect(await page.getByLabel('After').textContent()).toContain('by builder ');
-    // A browser logs the refusal of the typo.
+    // The browser logs the 422 with which the manifest with the typo was refused.
     expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       },
     );
 
-    it('H3: claims what waited in the order of its creation, each with its attempts anew', async () => {
+    it('H3: claims what waited in the order of its creation, each with its attempt count reset', async () => {
       const database = await engine.open(migrations);
       try {
         const { db } = database;

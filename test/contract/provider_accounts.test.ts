@@ -21,8 +21,8 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
 const catalogue = loadProviders();
 const providers = catalogue.list().map(({ name }) => catalogue.get(name) as Provider);
 
-/** The file of 0.1.0: the browser's callback names the tenant. */
-const BELIEVED = `name: microsoftAdminConsent
+/** The file of 0.1.0, which must be refused: it takes the tenant from the browser's callback, which a caller can forge. */
+const CALLBACK_NAMES_TENANT = `name: microsoftAdminConsent
 displayName: Microsoft (Admin consent)
 baseURL: https://graph.microsoft.com
 auth:
@@ -68,7 +68,7 @@ const HOSTILE = [
 
 describe('the accounts and hosts of all provider files', () => {
   it('S2: reports the file that believed the tenant of the callback', () => {
-    expect(checkProviderFile(BELIEVED)).toEqual([
+    expect(checkProviderFile(CALLBACK_NAMES_TENANT)).toEqual([
       expect.objectContaining({
         path: 'auth.steps.0.exchange.0',
         detail: expect.stringContaining('a caller decides tenant, and so the account'),

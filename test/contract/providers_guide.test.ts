@@ -48,7 +48,7 @@ async function linesOf(file: string, text: string): Promise<string[]> {
   return printed.trimEnd().split('\n');
 }
 
-/** Of each page the first two records. */
+/** Keeps the first two records of each page. */
 function shortened(lines: string[]): string[] {
   let shown = 0;
   return lines.flatMap((line) => {

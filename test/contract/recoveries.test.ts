@@ -246,7 +246,7 @@ forEachEngine((engine) => {
     });
 
     promise(
-      'gives a message that is due for its last attempt its attempts anew',
+      'gives a message that is due for its last attempt its attempt count reset',
       { without: 'passedOverDue' },
       async () => {
         const w = await world();

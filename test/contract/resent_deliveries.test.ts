@@ -56,7 +56,7 @@ forEachEngine((engine) => {
   }
 
   describe('a delivery that is sent again', () => {
-    it('is the same row: the same id and body, due at once, with its attempts anew', () =>
+    it('is the same row: the same id and body, due at once, with its attempt count reset', () =>
       inWorld(async (world) => {
         await delivered(world);
         expect(await world.claimAll()).toEqual([]);

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { patienceFor } from '../../testbed/not_in_time.ts';
 import { until } from '../../testbed/reads_fixture.ts';
+import { patienceFor } from '../../testbed/timed_out.ts';
 
 /**
  * In front of the provider: passes everything on, and holds the answers to creates. So whoever waits for one is killed

@@ -22,7 +22,7 @@ const PROCESSES = 12;
 const UNNOTICED = 500;
 const SCRAPED_EVERY = 1_000;
 
-/** What a Prometheus makes of the counters of a process that starts anew: the sum of what was added. */
+/** What a Prometheus makes of the counters of a process that starts again: the sum of what was added. */
 function increases() {
   const last = new Map<string, number>();
   let sum = 0;
@@ -118,7 +118,7 @@ describe('a rolling restart of every process', () => {
     const scrapes = (async () => {
       for (; !isOver; await sleep(SCRAPED_EVERY))
         for (let port = metricsPort; port < metricsPort + PROCESSES; port += 1) {
-          const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null); // it starts anew
+          const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null); // it starts again
           if (!answer) continue;
           scraped.add(port);
           counted.add(port, await answer.text(), 'causeway_requests_total');

@@ -32,7 +32,7 @@ const FROZEN = [
 ];
 const AT_THE_END = ['notifications', 'reads-1', 'reads-2'];
 
-/** The other faults, by the number of kills before them. Each page that they read is one of `OF_FAULTS`. */
+/** The faults other than kills. Each runs after this number of kills. The pages that they read count towards `OF_FAULTS`. */
 const BEFORE_KILL: Record<number, (stage: Stage, pages: number) => Promise<void>> = {
   3: rollOut,
   5: wipeNats,

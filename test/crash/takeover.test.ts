@@ -2,7 +2,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { settings } from '../../services/reads/config.ts';
-import { patienceFor } from '../../testbed/not_in_time.ts';
+import { patienceFor } from '../../testbed/timed_out.ts';
 import { startBackfill } from './backfill.ts';
 import { violationsIn } from './checker.ts';
 import { type CrashLab, startCrashLab } from './crash_lab.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
-import { inIdentity } from '../support/credentials.ts';
+import { withIdentityStores } from '../support/credentials.ts';
 import { type DnsServer, startDnsServer } from '../support/dns_server.ts';
 import { aPerson, type Person, theOwner } from '../support/people.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
@@ -35,7 +35,7 @@ describe('claimed domains', () => {
   const verify = (person: Pick<Person, 'send'>, domain: string, parentId: string) =>
     person.send('POST', '/claimed-domains:verify', { domain, parentId, parentType: 'org' });
   const prove = ({ id, parentId }: Record<string, unknown>) =>
-    inIdentity(platform, (stores) => stores.claimedDomains.prove(String(parentId), String(id), Date.now()));
+    withIdentityStores(platform, (stores) => stores.claimedDomains.prove(String(parentId), String(id), Date.now()));
   const domainsOf = async (person: Pick<Person, 'send'>, id: string) => {
     const { body } = await person.send('GET', `/orgs/${id}/claimed-domains`);
     return (body as unknown as { domain: string }[]).map(({ domain }) => domain);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSignedInVisitor, aSignInLink, aVisitor, type Session, type Visitor } from '../support/console_visitor.ts';
-import { inIdentity } from '../support/credentials.ts';
+import { withIdentityStores } from '../support/credentials.ts';
 import { aPerson, theOwner } from '../support/people.ts';
 import { request, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -117,13 +117,13 @@ describe('sessions of the console', () => {
     expect(session.key?.role).toBe('admin');
     const create = () => byKey(session, '/api-keys', 'POST', { label: 'made by a session' });
     expect((await create()).status).toBe(201);
-    await inIdentity(platform, (_stores, _sealer, db) =>
+    await withIdentityStores(platform, (_stores, _sealer, db) =>
       db('memberships').where({ builder_id: person.builderId }).update({ role: 'member' }),
     );
     expect((await create()).status).toBe(403);
     expect((await byKey(session, '/api-keys')).status).toBe(403);
     expect((await byKey(session, '/installations')).status).toBe(200);
-    await inIdentity(platform, (_stores, _sealer, db) =>
+    await withIdentityStores(platform, (_stores, _sealer, db) =>
       db('memberships').where({ builder_id: person.builderId }).del(),
     );
     expect((await byKey(session, '/installations')).status).toBe(401);
@@ -144,7 +144,7 @@ describe('sessions of the console', () => {
     const visitor = await aSignedInVisitor(platform);
     const session = await credentials(visitor);
     const secrets = [session.token, session.key?.token ?? '', ...visitor.cookies.values()];
-    const rows = await inIdentity(platform, async (_stores, _sealer, db) =>
+    const rows = await withIdentityStores(platform, async (_stores, _sealer, db) =>
       JSON.stringify([await db('session_keys'), await db('console_sessions'), await db('sign_in_links')]),
     );
     for (const secret of secrets) {

@@ -71,7 +71,7 @@ describe('customAuthConnect', () => {
     return params;
   }
 
-  /** With the provider's page in the place of ours. */
+  /** Presses Continue on our page: the result has the address of the provider's page instead. */
   async function redirectOf(answer: Promise<Answer>): Promise<Redirect['redirect']> {
     const { url, sessionId } = succeeded<Redirect>(await answer).redirect;
     expect(url).toContain(`${platform.origin}/connect/sign-in?session=`);

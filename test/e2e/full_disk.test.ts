@@ -71,7 +71,7 @@ describe('the embedded form on a full disk', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(JSON.stringify(refused.body)).not.toMatch(/disk|SQLITE/i);
     expect((await builder.call('GET', '/destinations')).status).toBe(200);
-    // H9: what accepts nothing is not ready, and says why.
+    // A platform that accepts nothing is not ready, and says why.
     await eventually(async () => expect(await readiness()).toMatchObject({ status: 503, faults: expect.anything() }));
     expect(await readiness()).toMatchObject({
       faults: expect.arrayContaining([expect.stringMatching(/^The database of \w+ cannot be written\. Free space/)]),

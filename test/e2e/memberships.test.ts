@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
-import { inIdentity } from '../support/credentials.ts';
+import { withIdentityStores } from '../support/credentials.ts';
 import { aPerson, type Person, theOwner } from '../support/people.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -15,7 +15,7 @@ describe('memberships', () => {
     path = `/orgs/${orgId}/memberships`;
     const claim = { domain: 'claimed.example', parentId: orgId, parentType: 'org' };
     const { id } = succeeded<{ id: string }>(await owner.send('POST', '/claimed-domains', claim));
-    await inIdentity(platform, (stores) => stores.claimedDomains.prove(orgId, id, Date.now()));
+    await withIdentityStores(platform, (stores) => stores.claimedDomains.prove(orgId, id, Date.now()));
   });
   afterAll(() => platform.stop());
 

@@ -108,7 +108,7 @@ describe('npm start', () => {
 
   it.each([
     ['identity', ''],
-    // H5: no other database can be built again from the rest.
+    // Only the database of reads can be rebuilt from the other databases, so only its message offers that.
     ['reads', ', or rename it to start with an empty one: then the schedules are rebuilt .* everything is read again'],
   ])('F11: names a damaged database file of %s', (service, other) => {
     const data = folder(`damaged-${service}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { succeeded } from '../support/builder.ts';
-import { inIdentity } from '../support/credentials.ts';
+import { withIdentityStores } from '../support/credentials.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { aPerson, theOwner } from '../support/people.ts';
 import { type Answer, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
@@ -64,7 +64,7 @@ describe('a resource of another tenant', () => {
 
   /** A claim counts once its record was seen in the DNS, which this suite does not have. */
   const prove = ({ orgId = '', claimedDomain = '' }: Ids) =>
-    inIdentity(platform, async ({ claimedDomains }) => {
+    withIdentityStores(platform, async ({ claimedDomains }) => {
       const claim = await claimedDomains.findOfOrg(orgId, claimedDomain);
       await claimedDomains.prove(orgId, claim?.id ?? '', Date.now());
     });

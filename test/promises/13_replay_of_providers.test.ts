@@ -14,7 +14,7 @@ import { openEverythingArchived } from '../support/open_everything_archived.ts';
 const EVERY = process.env['CAUSEWAY_PROMISES'] === 'full' ? 10 : 150;
 /** The max polls of a provider's job, without the waits in between. */
 const MAX_ROUNDS = 40;
-const SHORTEST_SECRET = 8;
+const MIN_SECRET = 8;
 
 const noNetwork: Send = async ({ url }) => {
   throw new Error(`The network was used for ${url}.`);
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
       )
         return `of ${recordsProcessed} records: ${again.result}, ${JSON.stringify(found)}`;
       const kept = await openEverythingArchived(fixture, plan);
-      const words = secrets.map((text) => text.split(' ').at(-1) ?? '').filter((one) => one.length >= SHORTEST_SECRET);
+      const words = secrets.map((text) => text.split(' ').at(-1) ?? '').filter((one) => one.length >= MIN_SECRET);
       return kept.length > 1 && !kept.some((text) => words.some((word) => text.includes(word)))
         ? null
         : `of ${kept.length} texts one holds a credential`;

@@ -12,7 +12,7 @@ type Replica = ReturnType<typeof replica>;
 forEachEngine((engine) => {
   describe('L3: held messages', () => {
     promise(
-      'are released in the order of their sequence, each with its attempts anew',
+      'are released in the order of their sequence, each with its attempt count reset',
       { without: 'releaseOrder' },
       async () => {
         await opened(engine, async ({ db, own }) => {

@@ -130,7 +130,7 @@ async function misspell(world: StoryWorld): Promise<string> {
   return '';
 }
 
-/** It is in use. */
+/** The destination is in use, so its deletion is refused. */
 async function remove(world: StoryWorld): Promise<string> {
   expectStatus(await world.call('DELETE', `/destinations/${current(world).id}`), 409);
   return '';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patienceFor } from '../../testbed/not_in_time.ts';
+import { patienceFor } from '../../testbed/timed_out.ts';
 import { type Reading, versionOf } from './story_provider.ts';
 import { type StoryWorld, succeeded } from './story_world.ts';
 
@@ -138,7 +138,7 @@ function namedUndelivered(operations: readonly Operation[], operation: Operation
   return before.reduce((sum, one) => sum + one.metadata.progress.recordsUndelivered, 0);
 }
 
-/** The newest operation takes the newest reading: one that began again after a crash is newer than the one it replaces. */
+/** The newest operation takes the newest reading: a read that started again after a crash is newer than the read it replaces. */
 function takeReading(left: Reading[], { createTime, metadata: { progress } }: Operation): Reading | undefined {
   const isIts = (one: Reading) =>
     one.startedAt >= Date.parse(createTime) && versionsOf(one).length === progress.recordsFetched;

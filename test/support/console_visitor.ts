@@ -1,5 +1,5 @@
 import { newSessionToken, sessionTokenHash } from '../../lib/crypto/session_token.ts';
-import { inIdentity } from './credentials.ts';
+import { withIdentityStores } from './credentials.ts';
 import { type Answer, request, type TestPlatform } from './platform.ts';
 
 export type Session = {
@@ -44,7 +44,7 @@ export function aVisitor({ origin }: Pick<TestPlatform, 'origin'>): Visitor {
 /** The token of a link that signs this builder in; by default the first one. */
 export async function aSignInLink(platform: TestPlatform, builderId = '', { expireTime = Date.now() + 60_000 } = {}) {
   const token = newSessionToken();
-  await inIdentity(platform, async (stores) => {
+  await withIdentityStores(platform, async (stores) => {
     const first = await stores.memberships.firstOfOrg(platform.ready.orgId);
     const id = builderId || (first?.builderId ?? '');
     await stores.sessions.insertLink({

@@ -13,7 +13,7 @@ import type { TestPlatform } from './platform.ts';
 
 /** Inserts another key of the first project into the database, for suites that do not test the creation of keys. */
 export function addApiKey(platform: TestPlatform, scopes: ApiKeyScope[]): Promise<string> {
-  return inIdentity(platform, async (stores, sealer) => {
+  return withIdentityStores(platform, async (stores, sealer) => {
     const key = newApiKey();
     const owner = { id: newId(), projectId: platform.ready.project.id };
     await stores.apiKeys.insert({
@@ -32,7 +32,7 @@ export function addApiKey(platform: TestPlatform, scopes: ApiKeyScope[]): Promis
 
 /** Creates another builder, in the first org or in none; returns a token that is valid for an hour. */
 export function addBuilder(platform: TestPlatform, role: OrgRole | null): Promise<string> {
-  return inIdentity(platform, async (stores, sealer) => {
+  return withIdentityStores(platform, async (stores, sealer) => {
     const [builderId, createTime] = [newId(), Date.now()];
     const email = `${role ?? 'nobody'}@example.com`;
     const person = { idpProvider: 'causeway', idpRef: builderId, firstName: 'A', lastName: 'B', primaryEmail: email };
@@ -58,16 +58,16 @@ let last: Promise<unknown> = Promise.resolve();
  * One at a time: a second connection of this process to a SQLite file would wait for the first one's commit, and block
  * the event loop that has to make it.
  */
-export function inIdentity<T>(
+export function withIdentityStores<T>(
   place: IdentityOf,
   work: (stores: Stores, sealer: Sealer, db: Knex) => Promise<T>,
 ): Promise<T> {
-  const next = last.then(() => withIdentity(place, work));
+  const next = last.then(() => openIdentityStores(place, work));
   last = next.catch(() => {});
   return next;
 }
 
-async function withIdentity<T>(
+async function openIdentityStores<T>(
   { databaseUrl, dataDir }: IdentityOf,
   work: (stores: Stores, sealer: Sealer, db: Knex) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
+import type { DeclaredRate, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
@@ -20,7 +20,7 @@ type Options = {
   /** For each connection, the number of objects that are read at the same time. */
   connections: readonly number[];
   /** The limits in the provider file. */
-  allowed?: Allowed[];
+  allowed?: DeclaredRate[];
   headers?: RateLimitHeaders;
   /** The limits that the lab enforces. */
   limits: LabLimit[];

@@ -2,7 +2,7 @@ import { createBuilderTokens } from '../../lib/crypto/builder_token.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { makeIssueBuilderToken } from '../../services/identity/callers/own_tokens.ts';
-import { inIdentity } from './credentials.ts';
+import { withIdentityStores } from './credentials.ts';
 import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request, type TestPlatform } from './platform.ts';
 
@@ -20,7 +20,7 @@ export async function aPerson(
   email: string,
   { isEmailUnverified = false } = {},
 ): Promise<Person> {
-  const { token, builderId } = await inIdentity(platform, async (stores, sealer) => {
+  const { token, builderId } = await withIdentityStores(platform, async (stores, sealer) => {
     const tokens = await createBuilderTokens(
       sealer.open((await stores.issuerKeys.find()) ?? '', 'issuer_keys|current'),
     );

@@ -47,4 +47,4 @@ export async function readAll(target: ReadTarget, send: ReturnType<typeof script
 }
 
 export const idsOf = (pages: Page[]) => pages.flatMap(({ records }) => records.map(({ id }) => id));
-export const data = (...ids: (string | number)[]) => ids.map((id) => ({ id }));
+export const recordsOf = (...ids: (string | number)[]) => ids.map((id) => ({ id }));

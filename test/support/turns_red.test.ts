@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NOT_IN_TIME } from '../../testbed/not_in_time.ts';
+import { TIMED_OUT } from '../../testbed/timed_out.ts';
 import { activate, activeMutation, deactivate } from './active_mutation.ts';
 import { turnsRed } from './turns_red.ts';
 
@@ -7,7 +7,7 @@ describe('a negative control', () => {
   it('passes when an expectation or a wait fails while its mutation is active', async () => {
     await turnsRed('m', async () => expect(activeMutation()).not.toBe('m'));
     await turnsRed('m', async () => {
-      throw new Error(NOT_IN_TIME);
+      throw new Error(TIMED_OUT);
     });
     expect(activeMutation()).toBeUndefined();
   });

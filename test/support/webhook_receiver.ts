@@ -9,8 +9,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveredRecordIds } from '../../testbed/delivered_records.ts';
-import { patienceFor } from '../../testbed/not_in_time.ts';
 import { receiveBody } from '../../testbed/receive_body.ts';
+import { patienceFor } from '../../testbed/timed_out.ts';
 import { type WebhookVerifier, webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { checkMessages } from './declared_messages.ts';
 

@@ -5,7 +5,8 @@ export function askAgain(): void {
   window.dispatchEvent(new Event(AGAIN));
 }
 
-/** Calls `ask` when it is worth asking at once: somebody wants it, the network is back, or the tab is seen again. Returns its end. */
+/** Calls `ask` when it should ask immediately: on request, when the network is back, or when the tab is visible again. Returns a
+ * function that stops this. */
 export function onAgain(ask: () => void): () => void {
   const onShow = () => {
     if (!document.hidden) ask();

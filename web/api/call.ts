@@ -18,7 +18,7 @@ export type Answer<Id extends OperationId> = {
 /** Calls operations of the public contract by their id. Throws ApiProblem. */
 export type Call = <Id extends OperationId>(id: Id, asked?: Asked, held?: string) => Promise<Answer<Id>>;
 
-/** Ms. A server that is gone without a word would let a call wait for ever. */
+/** Ms. Without it, a call to a server that vanished without closing the connection would wait forever. */
 const MAX_WAIT_MS = 60_000;
 
 export function makeCall(authorize: Authorize): Call {

@@ -1,4 +1,4 @@
-/** The path of a proxy's choosing before all addresses of the platform; mostly empty. */
+/** The path prefix that a reverse proxy adds to all paths of the platform; usually empty. */
 export const BASE = metaOf('causeway-base');
 
 /** For style elements that libraries make while they run. */

@@ -11,7 +11,7 @@ export type Troubles = {
   note(of: object, problem: ApiProblem | null): void;
   first(): ApiProblem | null;
   has(problem: unknown): boolean;
-  /** Returns the end of the watch. */
+  /** Returns a function that ends the watch. */
   watch(onChange: () => void): () => void;
 };
 

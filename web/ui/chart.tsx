@@ -13,7 +13,7 @@ type Props = {
 
 const HEIGHT = 180;
 const DAY_SECONDS = 86_400;
-/** Of the scale: 1, 2, 5, 10, … up to 5e9. */
+/** The steps of the scale: 1, 2, 5, 10, … up to 5e9. */
 const INCREMENTS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
 
 /**

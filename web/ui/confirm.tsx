@@ -4,7 +4,7 @@ import { ProblemBox } from './problem_box.tsx';
 
 type Props = {
   title: string;
-  /** Of the button that does it. */
+  /** The label of the button that confirms. */
   action: string;
   isDanger?: boolean;
   /** What has to be typed first, for what cannot be undone. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 type CopyProps = {
   text: string;
-  /** On the button. */
+  /** The text on the button. */
   label?: string;
   /** Of the button, for people who do not see what is beside it; begins with the label. */
   name?: string;

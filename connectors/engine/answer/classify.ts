@@ -29,8 +29,8 @@ const MESSAGES = [
   'fault.faultstring',
 ];
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
-const LONGEST_QUOTE = 300;
-/** A shorter text is read at once, as JSON.parse is faster: objects whose keys all differ take up to 30 ms, others up to 16. */
+const MAX_QUOTE = 300;
+/** A shorter text is parsed in one step, as JSON.parse is faster: objects whose keys all differ take up to 30 ms, others up to 16. */
 const LARGE = 128 * 1024;
 
 /** Classifies a response: a ProviderFailure, or null for a success. `now` is in Unix milliseconds. */
@@ -55,7 +55,7 @@ export function failureOf(
 
 /**
  * The body parsed as JSON, or undefined when it is empty or not JSON. Throws ProviderFailure when a successful answer
- * exceeds a limit. Of a failed one the status says enough. `name`: the provider's.
+ * exceeds a limit. For a failed answer the status is enough. `name`: the provider's name, for the message.
  */
 export function bodyOf(response: OutboundResponse, name = 'The provider'): Json | undefined {
   const { text, limits = ANSWER_LIMITS } = response;
@@ -146,5 +146,5 @@ export function failureSentence(
   const paths = [...first, ...(provider.errorMessage ?? MESSAGES)];
   const quote = paths.map((path) => scalarText(firstPath(body, path))).find((text) => text);
   const answered = `${provider.displayName} answered ${status}`;
-  return quote ? `${answered}: ${quote.slice(0, LONGEST_QUOTE)}` : `${answered}.`;
+  return quote ? `${answered}: ${quote.slice(0, MAX_QUOTE)}` : `${answered}.`;
 }

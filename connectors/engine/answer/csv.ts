@@ -5,7 +5,7 @@ import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
 
 /** Each row becomes an object with a key for each column. */
 const MAX_COLUMNS = 10_000;
-/** Characters that are parsed at once: some milliseconds of work. */
+/** Characters that are parsed in one step: some milliseconds of work. */
 const PORTION = 64 * 1024;
 
 /**

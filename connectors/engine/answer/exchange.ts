@@ -8,7 +8,7 @@ import { answerBody } from './answer_body.ts';
 import { failureOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
 import { limitFailure } from './limit_failure.ts';
-import { LONGEST_HINT, msUntilReset } from './retry_hint.ts';
+import { MAX_HINT_MS, msUntilReset } from './retry_hint.ts';
 
 export type Answer = {
   status: number;
@@ -81,7 +81,7 @@ export function rateLimitOf(
   return {
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),
-    ...(resetMs !== undefined && { resetMs: Math.min(Math.max(0, resetMs), LONGEST_HINT) }),
+    ...(resetMs !== undefined && { resetMs: Math.min(Math.max(0, resetMs), MAX_HINT_MS) }),
   };
 }
 

@@ -14,7 +14,7 @@ type FailureExtras = {
   cause?: unknown;
 };
 
-/** Thrown by a `send` that did not make the call, for a reason of ours. Says nothing about the provider. */
+/** Thrown by a `send` that did not make the call, for a reason on our side. Says nothing about the provider. */
 export class CallNotMade extends Error {}
 
 /**

@@ -26,7 +26,7 @@ const LESSER_IDS = ['key', 'token', 'uri', 'slug', 'code', 'name', 'text', 'labe
 /** Candidates tried per kind of key. Each candidate costs a pass over all records. */
 const MAX_CANDIDATES = 50;
 /** A longer key is user content, not a field name. */
-const LONGEST_KEY = 500;
+const MAX_KEY = 500;
 const UPDATED_KEYS = [
   'updated_at',
   'updatedAt',
@@ -76,7 +76,7 @@ type Found = { path: string; list: Json[]; depth: number };
 
 function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Found[] {
   return Object.entries(object).flatMap(([key, value]) => {
-    if (key.length > LONGEST_KEY) return [];
+    if (key.length > MAX_KEY) return [];
     const path = prefix + keyPath(key);
     if (Array.isArray(value)) return [{ path, list: value, depth }];
     return levels > 1 && isObject(value) ? listsIn(value, levels - 1, path, depth + 1) : [];
@@ -117,7 +117,7 @@ export function inferIdPath(records: readonly Json[], objectName: string): strin
   const first = records.find(isObject);
   if (!first) return null;
   const single = singular(objectName);
-  const keys = Object.keys(first).filter((key) => key.length <= LONGEST_KEY);
+  const keys = Object.keys(first).filter((key) => key.length <= MAX_KEY);
   const named = (isOne: (key: string) => boolean) => keys.filter(isOne).slice(0, MAX_CANDIDATES);
   const candidates = [
     ...OWN_IDS.filter((key) => keys.includes(key)),

@@ -51,12 +51,12 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
   return null;
 }
 
-/** Characters that are counted at once. */
+/** Characters that are counted in one step, before other work gets a turn. */
 const PORTION = 64 * 1024;
 /** What JSON may write in more than its own bytes. */
 const ESCAPED = /[\p{Cc}"\\]/u;
 
-/** In UTF-8, with the escapes of JSON. Not counted further than `max`: that alone takes long in the longest. */
+/** In UTF-8, with the escapes of JSON. Counting stops at `max`, because counting a very long text takes long. */
 async function longBytes(text: string, max: number, turn: Turn): Promise<number> {
   if (text.length > max) return text.length;
   let bytes = 0;

@@ -11,7 +11,7 @@ import { rowsAsObjects, shaped } from './record_shape.ts';
 type Note = (note: string) => void;
 
 /**
- * A page is handled at once. Real records have some hundred bytes, so the limit of bytes allows fewer; only a list of
+ * A page is handled in one piece. Real records have some hundred bytes, so the limit of bytes allows fewer; only a list of
  * bare values or of empty objects can be longer.
  */
 export const MAX_RECORDS = 100_000;

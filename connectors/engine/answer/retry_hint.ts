@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];
 /** Caps the wait in milliseconds: a header in another unit than the file declares can mean decades. */
-export const LONGEST_HINT = 24 * 3_600_000;
+export const MAX_HINT_MS = 24 * 3_600_000;
 
 /**
  * Milliseconds until the provider allows a retry, from Retry-After, the declared place in the body or a reset header.
@@ -21,7 +21,7 @@ export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHea
     msUntilReset(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
     RESETS.map((name) => msUntilReset(headers[name], now)).find((found) => found !== undefined) ??
     fromMs(headers['retry-after-ms']);
-  return wait === undefined ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_HINT);
+  return wait === undefined ? undefined : Math.min(Math.max(0, Math.ceil(wait)), MAX_HINT_MS);
 }
 
 /** Parses Retry-After: seconds or an HTTP date. */

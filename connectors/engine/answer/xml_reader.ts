@@ -1,7 +1,7 @@
 /**
  * Reads XML. No document type is read, no entity is known but the predefined ones, and attributes, comments and
  * processing instructions are no part of what is read, so an answer can neither expand nor load anything. It can pause
- * at any element of any depth: a parser that reads a text at once holds other work up for seconds.
+ * at any element of any depth: a parser that reads a text in one step blocks the event loop for seconds.
  */
 import type { Json, JsonLimits, JsonObject } from '../../../lib/json/json.ts';
 import { inPortions, PORTION, unescapeXml, withNewlines } from './xml_text.ts';

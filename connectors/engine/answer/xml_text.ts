@@ -1,4 +1,4 @@
-/** Units of text that are read at once. */
+/** UTF-16 units that are read in one step, before other work gets a turn. */
 export const PORTION = 32 * 1024;
 
 /** Units of the longest reference, `&#1114111;`. */

@@ -102,7 +102,7 @@ export type Module = Pick<
 };
 
 /** A rate limit of the provider: `requests` per `perSeconds`, counted per connection (default), app or object. */
-export type Allowed = { requests: number; perSeconds: number; of?: LimitScope };
+export type DeclaredRate = { requests: number; perSeconds: number; of?: LimitScope };
 export type LimitScope = 'connection' | 'app' | 'object';
 export type RateLimitHeaders = {
   limit?: string;
@@ -114,7 +114,7 @@ export type RateLimitHeaders = {
   /** The scope of the limit that headers and 429 responses report. Default: connection. */
   of?: LimitScope;
   /** The provider's rate limits; all of them apply. */
-  allowed?: Allowed[];
+  allowed?: DeclaredRate[];
 };
 export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
 export type ErrorRule = {

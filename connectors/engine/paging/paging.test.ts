@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, idsOf, paged, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, idsOf, paged, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
@@ -7,8 +7,8 @@ import type { Provider } from '../file/provider.ts';
 describe('a next page that a header names', () => {
   it('is requested by number until the header is empty', async () => {
     const send = scriptedSend(
-      { body: { data: data(1) }, headers: { 'x-next-page': '5' } },
-      { body: { data: data(2) }, headers: { 'x-next-page': '' } },
+      { body: { data: recordsOf(1) }, headers: { 'x-next-page': '5' } },
+      { body: { data: recordsOf(2) }, headers: { 'x-next-page': '' } },
     );
     const paging = { kind: 'page', param: 'page', header: 'X-Next-Page' } as const;
     expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
@@ -17,15 +17,18 @@ describe('a next page that a header names', () => {
 
   it('falls through to the next way if the header is missing', async () => {
     const send = scriptedSend(
-      { body: { data: data(1) }, headers: { link: '</api/things?after=1>; rel="next"' } },
-      { body: { data: data(2) } },
+      { body: { data: recordsOf(1) }, headers: { link: '</api/things?after=1>; rel="next"' } },
+      { body: { data: recordsOf(2) } },
     );
     const ways = [{ kind: 'page', param: 'page', header: 'x-next-page' }, { kind: 'linkHeader' }] as const;
     expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
   });
 
   it('is requested by a token, if it is a token', async () => {
-    const send = scriptedSend({ body: { data: data(1) }, headers: { 'x-cursor': 'abc' } }, { body: { data: data(2) } });
+    const send = scriptedSend(
+      { body: { data: recordsOf(1) }, headers: { 'x-cursor': 'abc' } },
+      { body: { data: recordsOf(2) } },
+    );
     const paging = { kind: 'cursor', param: 'cursor', header: 'X-Cursor' } as const;
     expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
     expect(send.urls()[1]?.searchParams.get('cursor')).toBe('abc');
@@ -36,10 +39,16 @@ describe('two ways of one provider', () => {
   it('are not mixed: a read that uses tokens or URLs does not start to count', async () => {
     const counted = { kind: 'offset', param: 'skip' } as const;
     const byToken = [{ kind: 'cursor', path: 'next', param: 'after' }, counted] as const;
-    const tokens = scriptedSend({ body: { data: data(1, 2), next: 'b' } }, { body: { data: data(3), next: null } });
+    const tokens = scriptedSend(
+      { body: { data: recordsOf(1, 2), next: 'b' } },
+      { body: { data: recordsOf(3), next: null } },
+    );
     expect(idsOf(await readAll(paged([...byToken]), tokens))).toEqual(['1', '2', '3']);
     const byUrl = [{ kind: 'nextUrl', path: 'next' }, counted] as const;
-    const urls = scriptedSend({ body: { data: data(1, 2), next: '?p=2' } }, { body: { data: data(3), next: null } });
+    const urls = scriptedSend(
+      { body: { data: recordsOf(1, 2), next: '?p=2' } },
+      { body: { data: recordsOf(3), next: null } },
+    );
     expect(idsOf(await readAll(paged([...byUrl]), urls))).toEqual(['1', '2', '3']);
   });
 
@@ -48,7 +57,11 @@ describe('two ways of one provider', () => {
       { kind: 'cursor', path: 'next', param: 'after' },
       { kind: 'offset', param: 'skip' },
     ] as const;
-    const send = scriptedSend({ body: { data: data(1, 2) } }, { body: { data: data(3) } }, { body: { data: [] } });
+    const send = scriptedSend(
+      { body: { data: recordsOf(1, 2) } },
+      { body: { data: recordsOf(3) } },
+      { body: { data: [] } },
+    );
     expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2', '3']);
     expect(send.urls().map((url) => url.searchParams.get('skip'))).toEqual([null, '2', '3']);
   });
@@ -56,7 +69,7 @@ describe('two ways of one provider', () => {
 
 describe('a page number in the body', () => {
   it('is requested as the provider names it', async () => {
-    const send = scriptedSend({ body: { data: data(1), next: 4 } }, { body: { data: data(2), next: null } });
+    const send = scriptedSend({ body: { data: recordsOf(1), next: 4 } }, { body: { data: recordsOf(2), next: null } });
     expect(idsOf(await readAll(paged({ kind: 'page', param: 'p', next: 'next' }), send))).toEqual(['1', '2']);
     expect(send.urls()[1]?.searchParams.get('p')).toBe('4');
   });
@@ -68,8 +81,8 @@ describe('a path that the file does not name', () => {
 
   it("uses the provider's default paging if the response shows it", async () => {
     const send = scriptedSend(
-      { body: { list: data('a', 'b'), has_more: true } },
-      { body: { list: data('c'), has_more: false } },
+      { body: { list: recordsOf('a', 'b'), has_more: true } },
+      { body: { list: recordsOf('c'), has_more: false } },
     );
     const target = at({ paging: { kind: 'lastId', param: 'starting_after', more: 'has_more' } });
     expect(idsOf(await readAll(target, send))).toEqual(['a', 'b', 'c']);
@@ -77,15 +90,15 @@ describe('a path that the file does not name', () => {
   });
 
   it('counts to an empty page if the provider counts and the response has no paging information', async () => {
-    const send = scriptedSend({ body: { list: data('a', 'b') } }, { body: { list: [] } });
+    const send = scriptedSend({ body: { list: recordsOf('a', 'b') } }, { body: { list: [] } });
     expect(idsOf(await readAll(at({ paging: { kind: 'offset', param: 'skip' } }), send))).toEqual(['a', 'b']);
   });
 
   it('follows a cursor and a URL at the declared paths', async () => {
     const send = scriptedSend(
-      { body: { list: data('a'), onwards: { token: 't' } } },
-      { body: { list: data('b'), onwards: { url: 'https://acme.example/api/others?page=3' } } },
-      { body: { list: data('c') } },
+      { body: { list: recordsOf('a'), onwards: { token: 't' } } },
+      { body: { list: recordsOf('b'), onwards: { url: 'https://acme.example/api/others?page=3' } } },
+      { body: { list: recordsOf('c') } },
     );
     const target = at({
       paging: [
@@ -102,8 +115,8 @@ describe('a counter behind a URL', () => {
 
   it('does not restart after next-page URLs without a number', async () => {
     const send = scriptedSend(
-      { body: { data: data(1), next: '/api/things?after=abc' } },
-      { body: { data: data(2), next: null } },
+      { body: { data: recordsOf(1), next: '/api/things?after=abc' } },
+      { body: { data: recordsOf(2), next: null } },
     );
     expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
     expect(send.urls()).toHaveLength(2);
@@ -111,8 +124,8 @@ describe('a counter behind a URL', () => {
 
   it('continues from the number in the last URL', async () => {
     const send = scriptedSend(
-      { body: { data: data(1), next: '/api/things?page=2' } },
-      { body: { data: data(2), next: null } },
+      { body: { data: recordsOf(1), next: '/api/things?page=2' } },
+      { body: { data: recordsOf(2), next: null } },
       { body: { data: [] } },
     );
     expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
@@ -132,7 +145,7 @@ describe('a next page that cannot be understood', () => {
     [{ kind: 'cursor', path: 'next', param: 'after' }, { next: { token: 'x' } }],
     [{ kind: 'lastId', param: 'after', path: 'key' }, {}],
   ])('fails for %j', async (paging, body) => {
-    const send = scriptedSend({ body: { data: data(1, 2), ...body } });
+    const send = scriptedSend({ body: { data: recordsOf(1, 2), ...body } });
     const reading = readAll(paged(paging), send);
     await expect(reading).rejects.toMatchObject({
       kind: 'providerFault',
@@ -147,7 +160,7 @@ describe('a next page that cannot be understood', () => {
       { kind: 'page', param: 'page', next: 'next' },
       { kind: 'offset', param: 'skip', next: 'next' },
     ] as const)
-      expect(idsOf(await readAll(paged(paging), scriptedSend({ body: { data: data(1), next } })))).toEqual(['1']);
+      expect(idsOf(await readAll(paged(paging), scriptedSend({ body: { data: recordsOf(1), next } })))).toEqual(['1']);
   });
 });
 
@@ -161,8 +174,8 @@ describe('a total that is no number', () => {
         { kind: 'lastId', param: 'after', total: 'total' },
       ] as const) {
         const send = scriptedSend(
-          { body: { data: data(1, 2), total } },
-          { body: { data: data(3), total } },
+          { body: { data: recordsOf(1, 2), total } },
+          { body: { data: recordsOf(3), total } },
           { body: { data: [] } },
         );
         expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2', '3']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import { cursorFromToken } from './cursor_from_token.ts';
 import { readPage } from './read.ts';
@@ -8,7 +8,7 @@ const counted = { paging: { kind: 'offset', param: 'offset' } } as const;
 
 async function secondUrl(token: string) {
   const target = aTarget({ provider: aProvider(counted) });
-  const send = scriptedSend({ body: { data: data(1, 2) } }, { body: { data: [] } });
+  const send = scriptedSend({ body: { data: recordsOf(1, 2) } }, { body: { data: [] } });
   const page = await readPage(target, cursorFromToken(target, token), send, { now: Date.now });
   await readPage(target, page.next, send, { now: Date.now });
   return send.urls().map(({ pathname, search }) => pathname + search);
@@ -26,7 +26,7 @@ describe('a read that starts from a token of the provider', () => {
 
   it('extracts the counter from a URL for a request with a body', async () => {
     const target = aTarget({ provider: aProvider({ ...counted, method: 'POST' }) });
-    const send = scriptedSend({ body: { data: data(1) } });
+    const send = scriptedSend({ body: { data: recordsOf(1) } });
     await readPage(target, cursorFromToken(target, 'x?limit=5&offset=7'), send, { now: Date.now });
     expect(send.requests[0]?.body).toBe('{"offset":7}');
   });

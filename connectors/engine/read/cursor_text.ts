@@ -39,7 +39,7 @@ export type DeletedPosition = { deleted: CursorState | null };
 export type CursorState = Position | ChildPosition | PartPosition | WindowPosition | JobPosition | DeletedPosition;
 
 /** The max length in characters. Every page writes the whole cursor to its checkpoint. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 /**
  * Serializes a position to the opaque text that callers store as a checkpoint. Throws ProviderFailure `badRequest` when
@@ -47,7 +47,7 @@ const LONGEST = 1_000_000;
  */
 export function cursorText(state: CursorState): string {
   const text = stringifyJson(state);
-  if (text.length <= LONGEST) return text;
+  if (text.length <= MAX_LENGTH) return text;
   throw new ProviderFailure(
     'badRequest',
     'The page cursor exceeds 1 MB: a page has too many parent records, or the next-page URL or token is too long.',

@@ -1,6 +1,6 @@
 /** Facts from the documentation of GitLab and Intercom that no recording covers, tested with invented responses. */
 import { describe, expect, it } from '@jest/globals';
-import { data, idsOf, known, readAll } from '../../../test/support/read_pages.ts';
+import { idsOf, known, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { type ScriptedSend, scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ProviderFailure } from '../answer/failure.ts';
 import { readMetadata } from '../fields/metadata.ts';
@@ -13,8 +13,8 @@ const failureOf = (err: unknown) => err as ProviderFailure;
 describe('gitlab', () => {
   it('reads the page that the header names, until the header is empty', async () => {
     const send = scriptedSend(
-      { body: data(1), headers: { 'x-next-page': '2' } },
-      { body: data(2), headers: { 'x-next-page': '' } },
+      { body: recordsOf(1), headers: { 'x-next-page': '2' } },
+      { body: recordsOf(2), headers: { 'x-next-page': '' } },
     );
     expect(idsOf(await readAll(known('gitlab', 'issues', { since: '2026-01-01T00:00:00Z' }), send))).toEqual([
       '1',
@@ -29,8 +29,8 @@ describe('gitlab', () => {
 
   it('follows the Link header for keyset pages', async () => {
     const send = scriptedSend(
-      { body: data(1), headers: { link: '<https://gitlab.com/api/v4/projects?id_after=1>; rel="next"' } },
-      { body: data(2) },
+      { body: recordsOf(1), headers: { link: '<https://gitlab.com/api/v4/projects?id_after=1>; rel="next"' } },
+      { body: recordsOf(2) },
     );
     expect(idsOf(await readAll(known('gitlab', 'projects'), send))).toEqual(['1', '2']);
     expect([param(send, 'pagination'), param(send, 'order_by'), param(send, 'owned')]).toEqual(['keyset', 'id', null]);
@@ -48,7 +48,7 @@ describe('gitlab', () => {
   });
 
   it('reads below each project, with ids that no other project has', async () => {
-    const send = scriptedSend({ body: data(7, 8) }, { body: [{ name: 'main' }] }, { body: [{ name: 'main' }] });
+    const send = scriptedSend({ body: recordsOf(7, 8) }, { body: [{ name: 'main' }] }, { body: [{ name: 'main' }] });
     expect(idsOf(await readAll(known('gitlab', 'branches'), send))).toEqual(['7/main', '8/main']);
   });
 
@@ -86,18 +86,18 @@ describe('intercom', () => {
       {
         body: {
           type: 'conversation.list',
-          conversations: data('1'),
+          conversations: recordsOf('1'),
           pages: { next: 'https://api.intercom.io/conversations?page=2' },
         },
       },
       {
         body: {
           type: 'conversation.list',
-          conversations: data('2'),
+          conversations: recordsOf('2'),
           pages: { next: { page: 3, starting_after: 'Wz==' } },
         },
       },
-      { body: { type: 'conversation.list', conversations: data('3'), pages: { next: null } } },
+      { body: { type: 'conversation.list', conversations: recordsOf('3'), pages: { next: null } } },
     );
     expect(idsOf(await readAll(known('intercom', 'conversations'), send))).toEqual(['1', '2', '3']);
     expect(send.requests[1]?.url).toBe('https://api.intercom.io/conversations?page=2');
@@ -107,8 +107,8 @@ describe('intercom', () => {
   it('searches for changes, with the cursor in the body', async () => {
     const since = '2026-01-01T00:00:00Z';
     const send = scriptedSend(
-      { body: { conversations: data('1'), pages: { next: { starting_after: 'n' } } } },
-      { body: { conversations: data('2'), pages: {} } },
+      { body: { conversations: recordsOf('1'), pages: { next: { starting_after: 'n' } } } },
+      { body: { conversations: recordsOf('2'), pages: {} } },
     );
     expect(idsOf(await readAll(known('intercom', 'conversations', { since }), send))).toEqual(['1', '2']);
     expect(send.requests.map(({ method, url }) => `${method} ${url}`)[0]).toBe(
@@ -132,8 +132,8 @@ describe('intercom', () => {
 
   it('searches for all tickets, open or not, as there is no list', async () => {
     const send = scriptedSend(
-      { body: { tickets: data('1'), pages: { next: { starting_after: 'n' } } } },
-      { body: { tickets: data('2'), pages: {} } },
+      { body: { tickets: recordsOf('1'), pages: { next: { starting_after: 'n' } } } },
+      { body: { tickets: recordsOf('2'), pages: {} } },
     );
     expect(idsOf(await readAll(known('intercom', 'tickets'), send))).toEqual(['1', '2']);
     expect(bodyOf(send, 1)).toMatchObject({
@@ -149,7 +149,7 @@ describe('intercom', () => {
   });
 
   it('scrolls with one token until a page is empty, and notices when a page comes again', async () => {
-    const page = (...ids: string[]) => ({ body: { data: data(...ids), scroll_param: 's' } });
+    const page = (...ids: string[]) => ({ body: { data: recordsOf(...ids), scroll_param: 's' } });
     const send = scriptedSend(page('1'), page('2'), page('3'), page());
     expect(idsOf(await readAll(known('intercom', 'companies/scroll'), send))).toEqual(['1', '2', '3']);
     expect([0, 1, 2].map((index) => param(send, 'scroll_param', index))).toEqual([null, 's', 's']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { data, idsOf, known, NOW, readAll } from '../../../test/support/read_pages.ts';
+import { idsOf, known, NOW, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import { type ReadTarget, readPage } from './read.ts';
 
@@ -30,8 +30,8 @@ describe('hubspot', () => {
           ],
         },
       },
-      { body: { results: data('1') } },
-      { body: { results: data('1') } },
+      { body: { results: recordsOf('1') } },
+      { body: { results: recordsOf('1') } },
     );
     await readPage(known('hubspot', 'contacts', { everything: true }), null, send, { now: Date.now });
     await readPage(known('hubspot', 'contacts'), null, send, { now: Date.now });
@@ -50,8 +50,8 @@ describe('hubspot', () => {
       filters: [{ fieldName: 'city', value: 'Oslo' }],
     });
     const send = scriptedSend(
-      { body: { total: 2, results: data('1'), paging: { next: { after: '1' } } } },
-      { body: { total: 2, results: data('2') } },
+      { body: { total: 2, results: recordsOf('1'), paging: { next: { after: '1' } } } },
+      { body: { total: 2, results: recordsOf('2') } },
     );
     const pages = await readAll(target, send);
     expect(idsOf(pages)).toEqual(['1', '2']);
@@ -83,9 +83,9 @@ describe("hubspot's search, which is limited to 10,000 rows", () => {
   it('restarts after the last id and loses nothing', async () => {
     const target = known('hubspot', 'deals', { since: '2026-01-01T00:00:00Z' });
     const send = scriptedSend(
-      { body: { results: data('8', '9'), paging: { next: { after: '10000' } } } },
-      { body: { results: data('11'), paging: { next: { after: '200' } } } },
-      { body: { results: data('12') } },
+      { body: { results: recordsOf('8', '9'), paging: { next: { after: '10000' } } } },
+      { body: { results: recordsOf('11'), paging: { next: { after: '200' } } } },
+      { body: { results: recordsOf('12') } },
     );
     expect(idsOf(await readAll(target, send))).toEqual(['8', '9', '11', '12']);
     const bodies = send.requests.map(
@@ -132,7 +132,7 @@ describe('github', () => {
       { body: [{ full_name: 'a/one' }, { full_name: 'a/two' }, { full_name: 'a/three' }] },
       { status: 410, body: { message: 'Issues are disabled for this repo' } },
       { status: 409, body: { message: 'Git Repository is empty.' } },
-      { body: data(31) },
+      { body: recordsOf(31) },
     );
     expect(idsOf(await readAll(known('github', 'repository/issues'), send))).toEqual(['31']);
   });
@@ -212,7 +212,7 @@ describe('pipedrive', () => {
       additional_data: { pagination: { more_items_in_collection: more, next_start } },
     });
     const send = scriptedSend(
-      { body: { data: data(1), ...pagination(true, 1) } },
+      { body: { data: recordsOf(1), ...pagination(true, 1) } },
       { body: { data: null, ...pagination(false, 2) } },
     );
     expect(idsOf(await readAll(known('pipedrive', 'deals'), send))).toEqual(['1']);
@@ -221,8 +221,8 @@ describe('pipedrive', () => {
 
   it('reads the newer API in the crm module', async () => {
     const send = scriptedSend(
-      { body: { data: data(1), additional_data: { next_cursor: 'c' } } },
-      { body: { data: data(2), additional_data: { next_cursor: null } } },
+      { body: { data: recordsOf(1), additional_data: { next_cursor: 'c' } } },
+      { body: { data: recordsOf(2), additional_data: { next_cursor: null } } },
     );
     expect(
       idsOf(await readAll(known('pipedrive', 'deals', { module: 'crm', since: '2026-01-01T00:00:00.000Z' }), send)),
@@ -251,13 +251,13 @@ describe('wordPress', () => {
   const headers = { 'x-wp-totalpages': '1' };
 
   it('reads the posts of each site of the account', async () => {
-    const send = scriptedSend({ body: { sites: [{ ID: 5 }] } }, { body: data(50), headers });
+    const send = scriptedSend({ body: { sites: [{ ID: 5 }] } }, { body: recordsOf(50), headers });
     expect(idsOf(await readAll(known('wordPress', 'posts'), send))).toEqual(['50']);
     expect(send.urls()[1]?.pathname).toBe('/wp/v2/sites/5/posts');
   });
 
   it('reads a self-hosted site in its folder, without pretty permalinks', async () => {
-    const send = scriptedSend({ body: data(1), headers });
+    const send = scriptedSend({ body: recordsOf(1), headers });
     const variables = { siteUrl: 'http://127.0.0.1:8123/blog/' };
     await readAll(known('wordPressSelfHosted', 'posts', { variables, since: '2026-01-01T00:00:00Z' }), send);
     expect(send.urls()[0]?.origin).toBe('http://127.0.0.1:8123');

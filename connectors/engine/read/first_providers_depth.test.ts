@@ -1,6 +1,6 @@
 /** Further facts from the documentation of Pipedrive, Stripe, GitHub and HubSpot, tested with invented responses. */
 import { describe, expect, it } from '@jest/globals';
-import { data, idsOf, known, readAll } from '../../../test/support/read_pages.ts';
+import { idsOf, known, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { type ScriptedSend, scriptedSend } from '../../../test/support/scripted_send.ts';
 import { readPage } from './read.ts';
 
@@ -42,10 +42,10 @@ describe('stripe', () => {
 
   it('reads a list for each connected account, with its account header', async () => {
     const send = scriptedSend(
-      { body: { data: data('acct_1', 'acct_2'), has_more: false } },
-      { body: { data: data('in_1'), has_more: true } },
-      { body: { data: data('in_2'), has_more: false } },
-      { body: { data: data('in_3'), has_more: false } },
+      { body: { data: recordsOf('acct_1', 'acct_2'), has_more: false } },
+      { body: { data: recordsOf('in_1'), has_more: true } },
+      { body: { data: recordsOf('in_2'), has_more: false } },
+      { body: { data: recordsOf('in_3'), has_more: false } },
     );
     expect(idsOf(await readAll(known('stripe', 'connected/invoices'), send))).toEqual(['in_1', 'in_2', 'in_3']);
     expect(send.requests.map(({ headers }) => headers?.['Stripe-Account'])).toEqual([
@@ -59,8 +59,8 @@ describe('stripe', () => {
 
   it('reads the objects of each financial account', async () => {
     const send = scriptedSend(
-      { body: { data: data('fa_1'), has_more: false } },
-      { body: { data: data('trxn_1'), has_more: false } },
+      { body: { data: recordsOf('fa_1'), has_more: false } },
+      { body: { data: recordsOf('trxn_1'), has_more: false } },
     );
     expect(idsOf(await readAll(known('stripe', 'treasury/transactions'), send))).toEqual(['trxn_1']);
     expect(param(send, 'financial_account', 1)).toBe('fa_1');
@@ -81,7 +81,7 @@ describe('github', () => {
 
 describe('hubspot', () => {
   it('reads the pipelines of an object, and the account as one record', async () => {
-    const send = scriptedSend({ body: { results: data('p1') } }, { body: { portalId: 7, timeZone: 'UTC' } });
+    const send = scriptedSend({ body: { results: recordsOf('p1') } }, { body: { portalId: 7, timeZone: 'UTC' } });
     expect(idsOf(await readAll(known('hubspot', 'pipelines/deals'), send))).toEqual(['p1']);
     expect(send.urls()[0]?.pathname).toBe('/crm/pipelines/2026-03/deals');
     expect(idsOf([await readPage(known('hubspot', 'account-info'), null, send, { now: Date.now })])).toEqual(['7']);
@@ -91,7 +91,7 @@ describe('hubspot', () => {
 describe('objects two levels down', () => {
   it('are read at GitHub: the reviews of each pull request of each repository', async () => {
     const pull = { id: 5, number: 12, base: { repo: { full_name: 'a/one' } } };
-    const send = scriptedSend({ body: [{ id: 1, full_name: 'a/one' }] }, { body: [pull] }, { body: data(9) });
+    const send = scriptedSend({ body: [{ id: 1, full_name: 'a/one' }] }, { body: [pull] }, { body: recordsOf(9) });
     expect(idsOf(await readAll(known('github', 'repository/pull_reviews'), send))).toEqual(['9']);
     expect(send.urls()[2]?.pathname).toBe('/repos/a/one/pulls/12/reviews');
   });
@@ -99,8 +99,8 @@ describe('objects two levels down', () => {
   it('are read at Zendesk: the comments of each ticket', async () => {
     const variables = { workspace: 'acme' };
     const send = scriptedSend(
-      { body: { tickets: data(3), end_of_stream: true } },
-      { body: { comments: data(31), meta: { has_more: false }, links: {} } },
+      { body: { tickets: recordsOf(3), end_of_stream: true } },
+      { body: { comments: recordsOf(31), meta: { has_more: false }, links: {} } },
     );
     expect(idsOf(await readAll(known('zendeskSupport', 'ticket_comments', { variables }), send))).toEqual(['31']);
     expect(send.urls()[1]?.pathname).toBe('/api/v2/tickets/3/comments');

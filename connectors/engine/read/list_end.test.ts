@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, known, paged, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, known, paged, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec, Provider } from '../file/provider.ts';
 import { type ReadTarget, readPage } from './read.ts';
@@ -16,11 +16,11 @@ const doubtsOf = async (...given: Parameters<typeof endOf>) => (await endOf(...g
 
 describe('an inferred end', () => {
   it('L5: is in doubt if the response has no paging information', async () => {
-    expect(await doubtsOf(paged(AUTO), { body: { data: data(1, 2) } })).toEqual([expect.stringMatching(UNTOLD)]);
+    expect(await doubtsOf(paged(AUTO), { body: { data: recordsOf(1, 2) } })).toEqual([expect.stringMatching(UNTOLD)]);
   });
 
   it('L5: is in doubt, and the total of the response is named', async () => {
-    const body = { meta: { filter_count: 1253 }, data: data(1, 2) };
+    const body = { meta: { filter_count: 1253 }, data: recordsOf(1, 2) };
     expect(await doubtsOf(paged(AUTO), { body })).toEqual([
       expect.stringMatching(/"filter_count": 1253, but only 2 were/),
     ]);
@@ -33,18 +33,18 @@ describe('an inferred end', () => {
     ['a total of as many records', { total: 2 }],
     ['links to other pages', {}, { link: '</things>; rel="first"' }],
   ])('L5: is confirmed by %s', async (_name, body, headers = {}) => {
-    expect(await doubtsOf(paged(AUTO), { body: { data: data(1, 2), ...body }, headers })).toEqual([]);
+    expect(await doubtsOf(paged(AUTO), { body: { data: recordsOf(1, 2), ...body }, headers })).toEqual([]);
   });
 
   it('L5: is not confirmed by a link to something else, or by a count that may be that of the page', async () => {
     const headers = { link: '<https://acme.example/docs>; rel="describedby"' };
-    expect(await doubtsOf(paged(AUTO), { body: { data: data(1) }, headers })).toHaveLength(1);
-    expect(await doubtsOf(paged(AUTO), { body: { data: data(1), count: 1 } })).toHaveLength(1);
+    expect(await doubtsOf(paged(AUTO), { body: { data: recordsOf(1) }, headers })).toHaveLength(1);
+    expect(await doubtsOf(paged(AUTO), { body: { data: recordsOf(1), count: 1 } })).toHaveLength(1);
   });
 
   it('L5: is confirmed if an earlier page named its next page', async () => {
-    const first = { body: { data: data(1), next_cursor: 'x' } };
-    expect(await doubtsOf(paged(AUTO), first, { body: { data: data(2) } })).toEqual([]);
+    const first = { body: { data: recordsOf(1), next_cursor: 'x' } };
+    expect(await doubtsOf(paged(AUTO), first, { body: { data: recordsOf(2) } })).toEqual([]);
   });
 
   it('L5: is confirmed by an empty list', async () => {
@@ -53,8 +53,8 @@ describe('an inferred end', () => {
 
   it('L5: is in doubt although a token is declared, if no page had one', async () => {
     const ways = [{ kind: 'cursor', path: 'next', param: 'after' } as const, AUTO];
-    expect(await doubtsOf(paged(ways), { body: { data: data(1) } })).toHaveLength(1);
-    expect(await doubtsOf(paged(ways), { body: { data: data(1), next: '' } })).toEqual([]);
+    expect(await doubtsOf(paged(ways), { body: { data: recordsOf(1) } })).toHaveLength(1);
+    expect(await doubtsOf(paged(ways), { body: { data: recordsOf(1), next: '' } })).toEqual([]);
   });
 });
 
@@ -66,11 +66,11 @@ describe('a declared end', () => {
       { kind: 'cursor', path: 'next', param: 'after' },
       { kind: 'nextUrl', path: 'next' },
     ] as const)
-      expect(await doubtsOf(paged(paging), { body: { data: data(1) } })).toEqual([]);
+      expect(await doubtsOf(paged(paging), { body: { data: recordsOf(1) } })).toEqual([]);
   });
 
   it('L5: is an empty page if page numbers are counted', async () => {
-    const answers = [{ body: { data: data(1) } }, { body: { data: [] } }];
+    const answers = [{ body: { data: recordsOf(1) } }, { body: { data: [] } }];
     expect(await doubtsOf(paged({ kind: 'page', param: 'page' }), ...answers)).toEqual([]);
   });
 });
@@ -80,13 +80,13 @@ describe('a path that no object declares', () => {
     aTarget({ provider: aProvider({}, { reading }), objectName: '/api/others' });
 
   it('L5: is in doubt without paging information, even if the provider pages its other lists by links', async () => {
-    expect(await doubtsOf(at(), { body: { list: data(1) } })).toHaveLength(1);
-    expect(await doubtsOf(at({ paging: { kind: 'linkHeader' } }), { body: { list: data(1) } })).toHaveLength(1);
+    expect(await doubtsOf(at(), { body: { list: recordsOf(1) } })).toHaveLength(1);
+    expect(await doubtsOf(at({ paging: { kind: 'linkHeader' } }), { body: { list: recordsOf(1) } })).toHaveLength(1);
   });
 
   it('L5: is complete if it was counted to an empty page, and in doubt if it ignores the page number', async () => {
     const counted = at({ paging: { kind: 'page', param: 'page' } });
-    const full = { body: { list: data(1, 2) } };
+    const full = { body: { list: recordsOf(1, 2) } };
     expect(await doubtsOf(counted, full, { body: { list: [] } })).toEqual([]);
     expect(await doubtsOf(counted, full, full)).toEqual([expect.stringMatching(/ignored the page parameter/)]);
   });
@@ -101,7 +101,7 @@ describe('an object of several lists', () => {
   const target = (objectName: string) => aTarget({ provider: aProvider({}, { objects }), objectName });
 
   it('L5: may be incomplete if the list of parents may be', async () => {
-    const answers = [{ body: { data: data('t1') } }, { body: { data: data('u1') } }];
+    const answers = [{ body: { data: recordsOf('t1') } }, { body: { data: recordsOf('u1') } }];
     expect(await doubtsOf(target('users'), ...answers)).toEqual([
       expect.stringMatching(/^teams: The response does not/),
     ]);
@@ -109,9 +109,9 @@ describe('an object of several lists', () => {
 
   it('L5: may be incomplete if one part may be', async () => {
     const answers = [
-      { body: { data: data('t1') } },
-      { body: { data: data('t1'), has_more: false } },
-      { body: { data: data('u1') } },
+      { body: { data: recordsOf('t1') } },
+      { body: { data: recordsOf('t1'), has_more: false } },
+      { body: { data: recordsOf('u1') } },
     ];
     expect(await doubtsOf(target('both'), ...answers)).toHaveLength(1);
   });
@@ -160,11 +160,11 @@ describe("the provider's total", () => {
   const cursor = { kind: 'cursor', path: 'next', param: 'after' } as const;
 
   it('L6: is compared with the records read on all pages', async () => {
-    const first = { body: { data: data(1, 2), total: 1200, next: 'x' } };
-    expect(await doubtsOf(list(cursor), first, { body: { data: data(3), total: 1200 } })).toEqual([
+    const first = { body: { data: recordsOf(1, 2), total: 1200, next: 'x' } };
+    expect(await doubtsOf(list(cursor), first, { body: { data: recordsOf(3), total: 1200 } })).toEqual([
       'The provider counts 1200 records, but only 3 were read.',
     ]);
-    expect(await doubtsOf(list(cursor), first, { body: { data: data(3), total: 3 } })).toEqual([]);
+    expect(await doubtsOf(list(cursor), first, { body: { data: recordsOf(3), total: 3 } })).toEqual([]);
   });
 
   it('L6: may shrink or grow during the read, or count what remains', async () => {
@@ -176,8 +176,8 @@ describe("the provider's total", () => {
       expect(
         await doubtsOf(
           list(cursor),
-          { body: { data: data(1, 2), total: one, next: 'x' } },
-          { body: { data: data(3), total: other } },
+          { body: { data: recordsOf(1, 2), total: one, next: 'x' } },
+          { body: { data: recordsOf(3), total: other } },
         ),
       ).toEqual([]);
   });
@@ -185,12 +185,12 @@ describe("the provider's total", () => {
   it('L6: counts records that the engine leaves out', async () => {
     const filters = [{ fieldName: 'id', value: 1 }];
     const target = { ...list({ kind: 'none' }), filters };
-    expect(await doubtsOf(target, { body: { data: data(1, 2), total: 2 } })).toEqual([]);
+    expect(await doubtsOf(target, { body: { data: recordsOf(1, 2), total: 2 } })).toEqual([]);
   });
 
   it('L6: is also the total of offset paging, if an empty page comes before it', async () => {
     const offset = aTarget({ provider: aProvider({ paging: { kind: 'offset', param: 'skip', total: 'total' } }) });
-    const first = { body: { data: data(1, 2), total: 500 } };
+    const first = { body: { data: recordsOf(1, 2), total: 500 } };
     expect(await doubtsOf(offset, first, { body: { data: [], total: 500 } })).toEqual([
       'The provider counts 500 records, but only 2 were read.',
     ]);
@@ -207,7 +207,7 @@ describe("the provider's total", () => {
       },
     } satisfies Provider['objects'];
     const provider = aProvider({}, { objects, reading: total });
-    const answers = [{ body: { data: data(1, 2), total: 2 } }, { body: { data: data(3), total: 4 } }];
+    const answers = [{ body: { data: recordsOf(1, 2), total: 2 } }, { body: { data: recordsOf(3), total: 4 } }];
     expect(await doubtsOf(aTarget({ provider, objectName: 'users' }), ...answers)).toEqual([
       'The provider counts 4 records, but only 1 were read.',
     ]);
@@ -215,7 +215,7 @@ describe("the provider's total", () => {
 
   it('L6: only warns if it is guessed', async () => {
     const plain = paged({ kind: 'none' });
-    const body = { data: data(1), meta: { total_count: 7 } };
+    const body = { data: recordsOf(1), meta: { total_count: 7 } };
     expect(await endOf(plain, { body })).toEqual({
       doubts: [],
       warnings: ['The response has "total_count": 7, but only 1 were read.'],
@@ -228,8 +228,8 @@ describe("the provider's total", () => {
   it('L6: is not needed to warn of a single page that is as full as requested', async () => {
     const spec: ObjectSpec = { paging: { kind: 'none' }, pageSize: { param: 'limit', default: 2 } };
     const target = aTarget({ provider: aProvider(spec) });
-    expect(await endOf(target, { body: { data: data(1) } })).toEqual({ doubts: [], warnings: [] });
-    expect(await endOf(target, { body: { data: data(1, 2) } })).toEqual({
+    expect(await endOf(target, { body: { data: recordsOf(1) } })).toEqual({ doubts: [], warnings: [] });
+    expect(await endOf(target, { body: { data: recordsOf(1, 2) } })).toEqual({
       doubts: [],
       warnings: [expect.stringMatching(/exactly the 2 records that were asked for/)],
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, idsOf, known, paged, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, idsOf, known, paged, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { readPage } from './read.ts';
@@ -40,9 +40,9 @@ describe('readPage', () => {
 
   it('does not take a short page for the last one', async () => {
     const send = scriptedSend(
-      { body: { data: data(1), next: 'x' } },
+      { body: { data: recordsOf(1), next: 'x' } },
       { body: { data: [], next: 'y' } },
-      { body: { data: data(2) } },
+      { body: { data: recordsOf(2) } },
     );
     expect(idsOf(await readAll(paged({ kind: 'cursor', path: 'next', param: 'cursor' }), send))).toEqual(['1', '2']);
     expect(send.urls().map((url) => url.searchParams.get('cursor'))).toEqual([null, 'x', 'y']);
@@ -59,12 +59,12 @@ describe('readPage', () => {
   it('extracts a token from a URL, and fails without one', async () => {
     const paging = { kind: 'cursor', path: 'next', param: 'cursor', inUrl: 'cursor' } as const;
     const send = scriptedSend(
-      { body: { data: data(1), next: '/elsewhere?cursor=a%2Bb' } },
-      { body: { data: data(2) } },
+      { body: { data: recordsOf(1), next: '/elsewhere?cursor=a%2Bb' } },
+      { body: { data: recordsOf(2) } },
     );
     expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
     expect(send.requests[1]?.url).toBe('https://acme.example/api/things?cursor=a%2Bb');
-    const lost = scriptedSend({ body: { data: data(1), next: '/elsewhere?page=2' } });
+    const lost = scriptedSend({ body: { data: recordsOf(1), next: '/elsewhere?page=2' } });
     await expect(readAll(paged(paging), lost)).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
@@ -84,17 +84,20 @@ describe('readPage', () => {
   it('follows Link headers', async () => {
     const send = scriptedSend(
       {
-        body: { data: data(1) },
+        body: { data: recordsOf(1) },
         headers: { link: '<https://acme.example/api/things?page=1>; rel="first", </api/things?page=2>; rel="next"' },
       },
-      { body: { data: data(2) }, headers: { link: '<https://acme.example/api/things?page=1>; rel="prev"' } },
+      { body: { data: recordsOf(2) }, headers: { link: '<https://acme.example/api/things?page=1>; rel="prev"' } },
     );
     expect(idsOf(await readAll(paged({ kind: 'linkHeader' }), send))).toEqual(['1', '2']);
     expect(send.requests[1]?.url).toBe('https://acme.example/api/things?page=2');
   });
 
   it('counts offsets up to the total that the provider gives', async () => {
-    const send = scriptedSend({ body: { data: data(1, 2), total: 3 } }, { body: { data: data(3), total: 3 } });
+    const send = scriptedSend(
+      { body: { data: recordsOf(1, 2), total: 3 } },
+      { body: { data: recordsOf(3), total: 3 } },
+    );
     expect(idsOf(await readAll(paged({ kind: 'offset', param: 'skip', total: 'total' }), send))).toEqual([
       '1',
       '2',
@@ -104,13 +107,17 @@ describe('readPage', () => {
   });
 
   it('counts offsets up to an empty page without a total', async () => {
-    const send = scriptedSend({ body: { data: data(1) } }, { body: { data: data(2) } }, { body: { data: [] } });
+    const send = scriptedSend(
+      { body: { data: recordsOf(1) } },
+      { body: { data: recordsOf(2) } },
+      { body: { data: [] } },
+    );
     expect(idsOf(await readAll(paged({ kind: 'offset', param: 'skip' }), send))).toEqual(['1', '2']);
   });
 
   it('counts pages up to the number in a header', async () => {
     const headers = { 'x-wp-totalpages': '2' };
-    const send = scriptedSend({ body: { data: data(1) }, headers }, { body: { data: data(2) }, headers });
+    const send = scriptedSend({ body: { data: recordsOf(1) }, headers }, { body: { data: recordsOf(2) }, headers });
     expect(
       idsOf(await readAll(paged({ kind: 'page', param: 'page', totalPagesHeader: 'X-WP-TotalPages' }), send)),
     ).toEqual(['1', '2']);
@@ -118,10 +125,10 @@ describe('readPage', () => {
 
   it('resumes from the cursor text alone', async () => {
     const target = known('stripe', 'customers');
-    const first = await readPage(target, null, scriptedSend({ body: { data: data('a', 'b'), has_more: true } }), {
+    const first = await readPage(target, null, scriptedSend({ body: { data: recordsOf('a', 'b'), has_more: true } }), {
       now: Date.now,
     });
-    const send = scriptedSend({ body: { data: data('c'), has_more: false } });
+    const send = scriptedSend({ body: { data: recordsOf('c'), has_more: false } });
     const second = await readPage(target, JSON.parse(JSON.stringify(first.next)) as string, send, { now: Date.now });
     expect(send.urls()[0]?.searchParams.get('starting_after')).toBe('b');
     expect(second.next).toBeNull();
@@ -141,7 +148,7 @@ describe('a provider with wrong paging', () => {
   const fault = (message: RegExp) => ({ kind: 'providerFault', message: expect.stringMatching(message) });
 
   it('is a fault when it repeats a cursor', async () => {
-    const send = scriptedSend({ body: { data: data(1), next: 'x' } }, { body: { data: data(2), next: 'x' } });
+    const send = scriptedSend({ body: { data: recordsOf(1), next: 'x' } }, { body: { data: recordsOf(2), next: 'x' } });
     await expect(readAll(paged({ kind: 'cursor', path: 'next', param: 'cursor' }), send)).rejects.toMatchObject(
       fault(/repeated a page/),
     );
@@ -149,7 +156,7 @@ describe('a provider with wrong paging', () => {
 
   it('is a fault when its paging has a longer cycle', async () => {
     const replies = Array.from({ length: 30 }, (_none, i) => ({
-      body: { data: data(i), next: ['x', 'y', 'z'][i % 3] },
+      body: { data: recordsOf(i), next: ['x', 'y', 'z'][i % 3] },
     }));
     await expect(
       readAll(paged({ kind: 'cursor', path: 'next', param: 'cursor' }), scriptedSend(...replies)),
@@ -157,7 +164,7 @@ describe('a provider with wrong paging', () => {
   });
 
   it('is a fault when it ignores the page number', async () => {
-    const replies = Array.from({ length: 9 }, () => ({ body: { data: data(1, 2) } }));
+    const replies = Array.from({ length: 9 }, () => ({ body: { data: recordsOf(1, 2) } }));
     await expect(readAll(paged({ kind: 'page', param: 'page' }), scriptedSend(...replies))).rejects.toMatchObject(
       fault(/repeated a page/),
     );
@@ -166,7 +173,7 @@ describe('a provider with wrong paging', () => {
   it('is a fault when it says that there is more but not how to get it', async () => {
     const paging = { kind: 'cursor', path: 'next', param: 'cursor', more: 'has_more' } as const;
     await expect(
-      readAll(paged(paging), scriptedSend({ body: { data: data(1), has_more: true } })),
+      readAll(paged(paging), scriptedSend({ body: { data: recordsOf(1), has_more: true } })),
     ).rejects.toMatchObject(fault(/more pages/));
   });
 
@@ -179,7 +186,7 @@ describe('a provider with wrong paging', () => {
     'ftp://acme.example/x',
     'http://169.254.169.254/latest',
   ])('never gets the credentials sent to %s', async (next) => {
-    const send = scriptedSend({ body: { data: data(1), next } });
+    const send = scriptedSend({ body: { data: recordsOf(1), next } });
     await expect(readAll(paged({ kind: 'nextUrl', path: 'next' }), send)).rejects.toMatchObject({
       kind: 'providerFault',
     });
@@ -331,17 +338,17 @@ describe('the requested fields', () => {
         paging: { kind: 'none' },
       },
     };
-    const send = scriptedSend({ body: { data: [{ id: 'x&y' }] } }, { body: { data: data(1) } });
+    const send = scriptedSend({ body: { data: [{ id: 'x&y' }] } }, { body: { data: recordsOf(1) } });
     expect(idsOf(await readAll(aTarget({ provider, objectName: 'parts' }), send))).toEqual(['1']);
     expect(send.urls()[1]?.searchParams.get('of')).toBe('x&y');
   });
 
   it('follows a URL in place of a token, and ends an endless one at an empty page', async () => {
     const next = 'https://acme.example/api/things?from=2';
-    const token = scriptedSend({ body: { data: data(1), next } }, { body: { data: data(2) } });
+    const token = scriptedSend({ body: { data: recordsOf(1), next } }, { body: { data: recordsOf(2) } });
     expect(idsOf(await readAll(paged({ kind: 'cursor', path: 'next', param: 'token' }), token))).toEqual(['1', '2']);
     expect(token.requests[1]?.url).toBe(next);
-    const always = scriptedSend({ body: { data: data(1), next } }, { body: { data: [], next } });
+    const always = scriptedSend({ body: { data: recordsOf(1), next } }, { body: { data: [], next } });
     const pages = await readAll(paged({ kind: 'nextUrl', path: 'next', untilEmpty: true }), always);
     expect([idsOf(pages), pages.length]).toEqual([['1'], 2]);
   });
@@ -352,9 +359,9 @@ describe('the requested fields', () => {
       { kind: 'page', param: 'page', totalPages: 'pages' },
     ]);
     const send = scriptedSend(
-      { body: { data: data(1), pages: 3, next: '/api/things?page=2' } },
-      { body: { data: data(2), pages: 3 } },
-      { body: { data: data(3), pages: 3 } },
+      { body: { data: recordsOf(1), pages: 3, next: '/api/things?page=2' } },
+      { body: { data: recordsOf(2), pages: 3 } },
+      { body: { data: recordsOf(3), pages: 3 } },
     );
     expect(idsOf(await readAll(target, send))).toEqual(['1', '2', '3']);
     expect(send.urls()[2]?.searchParams.get('page')).toBe('3');
@@ -383,7 +390,7 @@ describe('the requested fields', () => {
 
 describe('a later page without a body', () => {
   const byCursor = { kind: 'cursor', path: 'next', param: 'after' } as const;
-  const first = { body: { data: data(1), next: 'n' } };
+  const first = { body: { data: recordsOf(1), next: 'n' } };
 
   it('is a fault, not the end, when the previous page pointed to it', async () => {
     for (const nothing of [{ text: '' }, { status: 204, text: '' }]) {

@@ -23,7 +23,7 @@ export type { ProviderRecord } from '../answer/provider_record.ts';
 export type { ReadTarget } from '../request/read_target.ts';
 export type { Page, ReadOptions } from './page.ts';
 
-const LONGEST_NOTE = 300;
+const MAX_NOTE = 300;
 
 /**
  * Reads one page. `cursor` is null for the first page, and the previous page's `next` for every other. A page may be
@@ -43,7 +43,7 @@ export async function readPage(
     send,
     now: options.now(),
     // A note may quote the provider, so its length is capped.
-    note: (text) => options.onInfer?.(text.slice(0, LONGEST_NOTE)),
+    note: (text) => options.onInfer?.(text.slice(0, MAX_NOTE)),
   });
   const { next, parent: _parent, total, ...page } = await readWithDeleted(context, at, readAny);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, idsOf, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, idsOf, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec } from '../file/provider.ts';
 import { type Page, readPage } from './read.ts';
@@ -25,11 +25,11 @@ describe('objects below objects below objects', () => {
 
   it('know their parents of every level, page after page', async () => {
     const send = scriptedSend(
-      { body: { data: data('t1', 't2') } },
-      { body: { data: data('s1'), next: 'n' } },
-      { body: { data: data('a') } },
-      { body: { data: data('s2') } },
-      { body: { data: data('a') } },
+      { body: { data: recordsOf('t1', 't2') } },
+      { body: { data: recordsOf('s1'), next: 'n' } },
+      { body: { data: recordsOf('a') } },
+      { body: { data: recordsOf('s2') } },
+      { body: { data: recordsOf('a') } },
       { body: { data: [] } },
     );
     const pages = await readAll(aTarget({ provider, objectName: 'notes' }), send);
@@ -49,10 +49,14 @@ describe('objects below objects below objects', () => {
     const first = await readPage(
       target,
       null,
-      scriptedSend({ body: { data: data('t1') } }, { body: { data: data('s1', 's2') } }, { body: { data: data('a') } }),
+      scriptedSend(
+        { body: { data: recordsOf('t1') } },
+        { body: { data: recordsOf('s1', 's2') } },
+        { body: { data: recordsOf('a') } },
+      ),
       { now: Date.now },
     );
-    const send = scriptedSend({ body: { data: data('b') } });
+    const send = scriptedSend({ body: { data: recordsOf('b') } });
     const second = await readPage(target, JSON.parse(JSON.stringify(first.next)) as string, send, { now: Date.now });
     expect(pathsOf(send)).toEqual(['/api/notes?team=t1&space=s2']);
     expect(second.next).toBeNull();
@@ -66,7 +70,11 @@ describe('parents with a count of their children', () => {
       comments: { path: '/posts/{parent.id}/comments', each: 'posts', eachWith: 'count' },
     });
     const posts = [{ id: 'a', count: 2 }, { id: 'b', count: 0 }, { id: 'c', count: null }, { id: 'd' }];
-    const send = scriptedSend({ body: { data: posts } }, { body: { data: data(1) } }, { body: { data: data(2) } });
+    const send = scriptedSend(
+      { body: { data: posts } },
+      { body: { data: recordsOf(1) } },
+      { body: { data: recordsOf(2) } },
+    );
     expect(idsOf(await readAll(aTarget({ provider, objectName: 'comments' }), send))).toEqual(['1', '2']);
     expect(pathsOf(send)).toEqual(['/api/posts', '/api/posts/a/comments', '/api/posts/d/comments']);
   });
@@ -81,12 +89,16 @@ describe('a 404 for the children of a parent', () => {
   const gone = { status: 404, body: {} };
 
   it('means no children on the first page', async () => {
-    const send = scriptedSend({ body: { data: data('a', 'b') } }, gone, { body: { data: data(1) } });
+    const send = scriptedSend({ body: { data: recordsOf('a', 'b') } }, gone, { body: { data: recordsOf(1) } });
     expect(idsOf(await readAll(target, send))).toEqual(['1']);
   });
 
   it('fails the read on a later page, as records would be lost silently', async () => {
-    const send = scriptedSend({ body: { data: data('a', 'b') } }, { body: { data: data(1), next: 'n' } }, gone);
+    const send = scriptedSend(
+      { body: { data: recordsOf('a', 'b') } },
+      { body: { data: recordsOf(1), next: 'n' } },
+      gone,
+    );
     await expect(readAll(target, send)).rejects.toMatchObject({ kind: 'notFound' });
   });
 });
@@ -160,9 +172,9 @@ describe('concatenated objects', () => {
   it('are read one after the other', async () => {
     const provider = tree({ old: { path: '/old' }, young: { path: '/young' }, all: { parts: ['old', 'young'] } });
     const send = scriptedSend(
-      { body: { data: data(1), next: 'n' } },
-      { body: { data: data(2) } },
-      { body: { data: data(3) } },
+      { body: { data: recordsOf(1), next: 'n' } },
+      { body: { data: recordsOf(2) } },
+      { body: { data: recordsOf(3) } },
     );
     expect(idsOf(await readAll(aTarget({ provider, objectName: 'all' }), send))).toEqual(['1', '2', '3']);
     expect(pathsOf(send)).toEqual(['/api/old', '/api/old?cursor=n', '/api/young']);
@@ -172,7 +184,7 @@ describe('concatenated objects', () => {
     const provider = tree({
       sent: { path: '/sent', each: [{ by: 'mail' }, { by: 'sms' }], query: { by: '{parent.by}' } },
     });
-    const send = scriptedSend({ body: { data: data(1) } }, { body: { data: data(2) } });
+    const send = scriptedSend({ body: { data: recordsOf(1) } }, { body: { data: recordsOf(2) } });
     expect(idsOf(await readAll(aTarget({ provider, objectName: 'sent' }), send))).toEqual(['1', '2']);
     expect(pathsOf(send)).toEqual(['/api/sent?by=mail', '/api/sent?by=sms']);
   });
@@ -200,7 +212,7 @@ describe("a parent's value", () => {
   it('is required by a path: a parent without it is skipped and reported', async () => {
     const provider = tree({ teams: { path: '/teams' }, notes: { path: '/teams/{parent.key}/notes', each: 'teams' } });
     const teams = [{ id: 1 }, { id: 2, key: '' }, { id: 3, key: 'k' }];
-    const send = scriptedSend({ body: { data: teams } }, { body: { data: data('a') } });
+    const send = scriptedSend({ body: { data: teams } }, { body: { data: recordsOf('a') } });
     const target = aTarget({ provider, objectName: 'notes' });
     const notes: string[] = [];
     let cursor: string | null = null;
@@ -214,7 +226,7 @@ describe("a parent's value", () => {
 
   it('fails when so many parents wait that the cursor exceeds a megabyte', async () => {
     const provider = tree({ teams: { path: '/teams' }, notes: { path: '/teams/{parent.id}/notes', each: 'teams' } });
-    const teams = data(...Array.from({ length: 100_000 }, (_none, i) => i));
+    const teams = recordsOf(...Array.from({ length: 100_000 }, (_none, i) => i));
     const send = scriptedSend({ body: { data: teams } }, { body: { data: [] } });
     const read = readPage(aTarget({ provider, objectName: 'notes' }), null, send, { now: Date.now });
     await expect(read).rejects.toMatchObject({ kind: 'badRequest', message: expect.stringContaining('1 MB') });
@@ -225,7 +237,7 @@ describe("a parent's value", () => {
       teams: { path: '/teams' },
       notes: { path: '/teams/{parent.id}/notes', each: 'teams', id: '{parent.id}-{id}' },
     });
-    const send = scriptedSend({ body: { data: data(1) } });
+    const send = scriptedSend({ body: { data: recordsOf(1) } });
     expect(idsOf(await readAll(aTarget({ provider, objectName: '/api/teams/t%201/notes' }), send))).toEqual(['t 1-1']);
   });
 });

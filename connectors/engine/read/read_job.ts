@@ -23,7 +23,7 @@ import { type ReadContext, readPlain, START } from './read_plain.ts';
 
 const MAX_RESTARTS = 2;
 const MAX_POLLS = 500;
-const LONGEST_WAIT = 600;
+const MAX_WAIT_SECONDS = 600;
 
 type Work = ReadContext & { facts: JobSpec };
 
@@ -57,7 +57,7 @@ async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
   }
   if (at.job.polls >= MAX_POLLS)
     throw new ProviderFailure('badRequest', 'The provider did not finish its export in time.');
-  const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), LONGEST_WAIT);
+  const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), MAX_WAIT_SECONDS);
   // Only Retry-After counts: a rate limit's reset says nothing about the job. At least 1 s, so that "0" is no busy
   // loop.
   const told = retryAfterMs({ 'retry-after': answer.headers['retry-after'] ?? '' }, now);

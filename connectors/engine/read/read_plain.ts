@@ -194,7 +194,7 @@ function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }
 
-/** A weaker digest for other paging: a provider may return the same page for ever, each time with a new token. */
+/** A weaker digest for other paging: a provider may return the same page forever, each time with a new token. */
 function hintOf(records: readonly ProviderRecord[]): string {
   const [first, last] = [records[0], records.at(-1)];
   const ids = records.map(({ id }) => id);

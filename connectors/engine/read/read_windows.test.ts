@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, idsOf, NOW, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, idsOf, NOW, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec } from '../file/provider.ts';
 import { readPage } from './read.ts';
@@ -17,9 +17,9 @@ const asked = (send: ReturnType<typeof scriptedSend>) =>
 describe('windowed lists', () => {
   it('are read window by window, each to its last page, up to now, with one second of overlap', async () => {
     const send = scriptedSend(
-      { body: { data: data(1), next: 'x' } },
-      { body: { data: data(2) } },
-      { body: { data: data(3) } },
+      { body: { data: recordsOf(1), next: 'x' } },
+      { body: { data: recordsOf(2) } },
+      { body: { data: recordsOf(3) } },
     );
     const pages = await readAll(target({ since: '2025-12-20T00:00:00Z' }), send);
     expect(idsOf(pages)).toEqual(['1', '2', '3']);
@@ -60,17 +60,17 @@ describe('windowed lists', () => {
 
   it('end at the original time when the read is resumed days later', async () => {
     const until = { since: '2025-12-30T00:00:00Z' };
-    const first = await readPage(target(until), null, scriptedSend({ body: { data: data(1), next: 'x' } }), {
+    const first = await readPage(target(until), null, scriptedSend({ body: { data: recordsOf(1), next: 'x' } }), {
       now: () => NOW,
     });
-    const send = scriptedSend({ body: { data: data(2) } });
+    const send = scriptedSend({ body: { data: recordsOf(2) } });
     const second = await readPage(target(until), first.next, send, { now: () => NOW + 5 * 86_400_000 });
     expect(asked(send)).toEqual([['2025-12-30T00:00:00Z', '2026-01-02T03:04:05Z', 'x']]);
     expect(second.next).toBeNull();
   });
 
   it('end now at the latest, even if until is later', async () => {
-    const send = scriptedSend({ body: { data: data(1) } });
+    const send = scriptedSend({ body: { data: recordsOf(1) } });
     await readAll(target({ since: '2025-12-30T00:00:00Z', until: '9999-12-31T00:00:00Z' }), send);
     expect(asked(send)).toEqual([['2025-12-30T00:00:00Z', '2026-01-02T03:04:05Z', null]]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec } from '../file/provider.ts';
 import type { ReadTarget } from './read.ts';
@@ -27,7 +27,7 @@ describe('the skipped records of a page', () => {
   };
 
   it('are empty if all are wanted', async () => {
-    expect(await counts(aTarget(), { data: data(1, 2) })).toEqual([{ fetched: 2, records: 2, skipped: {} }]);
+    expect(await counts(aTarget(), { data: recordsOf(1, 2) })).toEqual([{ fetched: 2, records: 2, skipped: {} }]);
   });
 
   it('have a reason each', async () => {
@@ -44,13 +44,13 @@ describe('the skipped records of a page', () => {
     });
     const skipped = { otherKind: 1, outsideTime: 1, filteredOut: 1 };
     expect(
-      await counts(aTarget({ provider, ...asked }), { data: data('a', 'b') }, { data: things }, { data: things }),
+      await counts(aTarget({ provider, ...asked }), { data: recordsOf('a', 'b') }, { data: things }, { data: things }),
     ).toEqual([0, 1].map(() => ({ fetched: 4, records: 1, skipped })));
   });
 
   it('include a repeated first page of a path without pages', async () => {
     const provider = aProvider({});
-    const again = { things: data(1, 2), next_page: 2 };
+    const again = { things: recordsOf(1, 2), next_page: 2 };
     const target = aTarget({ provider, objectName: '/v1/things' });
     expect(await counts(target, again, again)).toEqual([
       { fetched: 2, records: 2, skipped: {} },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec } from '../file/provider.ts';
 import { readPage } from './read.ts';
@@ -8,7 +8,7 @@ const since = '2025-12-20T00:00:00Z';
 const until = '2025-12-24T00:00:00Z';
 
 async function totalOf(spec: ObjectSpec, more: object = {}): Promise<number | undefined> {
-  const send = scriptedSend({ body: { data: data(1), total: 40 } });
+  const send = scriptedSend({ body: { data: recordsOf(1), total: 40 } });
   return (
     await readPage(aTarget({ provider: aProvider({ total: 'total', ...spec }), ...more }), null, send, {
       now: Date.now,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
-import { aProvider, aTarget, data, idsOf, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, idsOf, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { type ScriptedSend, scriptedSend } from '../../../test/support/scripted_send.ts';
 import { readMetadata } from '../fields/metadata.ts';
 import type { Provider } from '../file/provider.ts';
@@ -66,8 +66,8 @@ const issues = (nodes: unknown[], pageInfo = {}) => ({ body: { data: { openIssue
 describe('reading by GraphQL', () => {
   it('follows the cursor in the variables', async () => {
     const send = scriptedSend(
-      issues(data('a'), { hasNextPage: true, endCursor: 'c1' }),
-      issues(data('b'), { hasNextPage: false, endCursor: 'c2' }),
+      issues(recordsOf('a'), { hasNextPage: true, endCursor: 'c1' }),
+      issues(recordsOf('b'), { hasNextPage: false, endCursor: 'c2' }),
     );
     expect(idsOf(await readAll(aTarget({ provider, objectName: 'open-issues' }), send))).toEqual(['a', 'b']);
     expect(bodies(send).map(({ variables }) => variables)).toEqual([{ first: 50 }, { first: 50, after: 'c1' }]);
@@ -91,16 +91,18 @@ describe('reading by GraphQL', () => {
 
   it('sends one request per parent, with a variable', async () => {
     const send = scriptedSend(
-      issues(data('a', 'b"')),
-      { body: { data: { issue: { comments: { nodes: data(1) } } } } },
-      { body: { data: { issue: { comments: { nodes: data(2) } } } } },
+      issues(recordsOf('a', 'b"')),
+      { body: { data: { issue: { comments: { nodes: recordsOf(1) } } } } },
+      { body: { data: { issue: { comments: { nodes: recordsOf(2) } } } } },
     );
     expect(idsOf(await readAll(aTarget({ provider, objectName: 'comments' }), send))).toEqual(['1', '2']);
     expect(bodies(send).map(({ variables }) => (variables as JsonObject)['id'])).toEqual([undefined, 'a', 'b"']);
   });
 
   it('reads an unlisted object with the fields that all objects have', async () => {
-    const send = scriptedSend({ body: { data: { teamKeys: { nodes: data(1), pageInfo: { hasNextPage: false } } } } });
+    const send = scriptedSend({
+      body: { data: { teamKeys: { nodes: recordsOf(1), pageInfo: { hasNextPage: false } } } },
+    });
     await readPage(aTarget({ provider, objectName: 'team-keys' }), null, send, { now: Date.now });
     expect(bodies(send)[0]?.['query']).toContain(
       'teamKeys(first: $first, after: $after, filter: $filter) { nodes { id changedAt }',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJson } from '../../../lib/json/json.ts';
-import { aProvider, aTarget, data, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec } from '../file/provider.ts';
 
@@ -17,7 +17,7 @@ const below = (spec: ObjectSpec) =>
   );
 /** The request for the children of one shop. */
 async function asked(spec: ObjectSpec, shop: Record<string, unknown>) {
-  const send = scriptedSend({ body: { data: [shop] } }, { body: { data: data(1) } });
+  const send = scriptedSend({ body: { data: [shop] } }, { body: { data: recordsOf(1) } });
   const target = aTarget({ provider: below(spec), objectName: 'sales', variables: { account: 'secret-account' } });
   await readAll(target, send);
   const { url = '', headers = {}, body = 'null' } = send.requests[1] ?? {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJson } from '../../../lib/json/json.ts';
-import { aProvider, aTarget, data, idsOf, NOW, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, idsOf, NOW, readAll, recordsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec, Provider } from '../file/provider.ts';
 import { readPage } from '../read/read.ts';
@@ -40,7 +40,7 @@ function queried(spec: ObjectSpec = {}, more: Partial<Provider> = {}): Provider 
   );
 }
 const asked = async (target: Parameters<typeof aTarget>[0], provider = queried()) => {
-  const send = scriptedSend({ body: { rows: { Contact: data(1) } } });
+  const send = scriptedSend({ body: { rows: { Contact: recordsOf(1) } } });
   await readPage(aTarget({ provider, objectName: 'Contact', ...target }), null, send, { now: () => NOW });
   return send.urls()[0]?.searchParams.get('q');
 };
@@ -72,8 +72,8 @@ describe('texts of query languages', () => {
 
   it('count rows inside the text', async () => {
     const send = scriptedSend(
-      { body: { rows: { Contact: data(1, 2) }, more: true } },
-      { body: { rows: { Contact: data(3) }, more: false } },
+      { body: { rows: { Contact: recordsOf(1, 2) }, more: true } },
+      { body: { rows: { Contact: recordsOf(3) }, more: false } },
     );
     const pages = await readAll(aTarget({ provider: queried(), objectName: 'Contact' }), send);
     expect(idsOf(pages)).toEqual(['1', '2', '3']);
@@ -121,7 +121,7 @@ describe('texts of query languages', () => {
   it('work in bodies too, where a text of one placeholder keeps its type', async () => {
     const body = { query: 'from {object} {where}', take: '{size}', own: '{kind}', other: 'of a {nobody} knows' };
     const provider = queried({ method: 'POST', query: {}, body, texts: { kind: 'wide' } });
-    const send = scriptedSend({ body: { rows: { Contact: data(1) } } });
+    const send = scriptedSend({ body: { rows: { Contact: recordsOf(1) } } });
     await readPage(aTarget({ provider, objectName: 'Contact' }), null, send, { now: Date.now });
     expect(parseJson(send.requests[0]?.body ?? '')).toEqual({
       query: 'from Contact ',
@@ -135,7 +135,7 @@ describe('texts of query languages', () => {
     const provider = queried({ selection: 'described' }, { metadata: { path: '/{object}/fields', fields: 'fields' } });
     const send = scriptedSend(
       { body: { fields: [{ name: 'id' }, { name: 'mail' }] } },
-      { body: { rows: { Contact: data(1) } } },
+      { body: { rows: { Contact: recordsOf(1) } } },
     );
     await readPage(aTarget({ provider, objectName: 'Contact' }), null, send, { now: Date.now });
     expect(send.urls()[0]?.pathname).toBe('/api/Contact/fields');
@@ -263,7 +263,10 @@ describe('headers', () => {
       },
       { variables: [{ name: 'tenant' }], constants: { version: 'v7' } },
     );
-    const send = scriptedSend({ body: { data: data(1), next: '/api/things?p=2' } }, { body: { data: data(2) } });
+    const send = scriptedSend(
+      { body: { data: recordsOf(1), next: '/api/things?p=2' } },
+      { body: { data: recordsOf(2) } },
+    );
     const target = aTarget({ provider, variables: { tenant: 'acme' }, since: '2026-01-01T00:00:00Z' });
     await readAll(target, send);
     for (const { headers } of send.requests)

@@ -200,10 +200,10 @@ function nameIn(raw: JsonObject, { name }: UpsertByRest): string {
   return scalarText(getPath(raw, name)) ?? '';
 }
 
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE = 300;
 
 function quoted(message: Json | undefined): string {
-  return (scalarText(message) ?? 'The provider did not create the field and gave no reason.').slice(0, LONGEST_QUOTE);
+  return (scalarText(message) ?? 'The provider did not create the field and gave no reason.').slice(0, MAX_QUOTE);
 }
 
 function told(warnings: string[]): { warnings?: string[] } {

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../answer/failure.ts';
 
-const LONGEST_RESPONSE = 10_000;
+const MAX_RESPONSE = 10_000;
 
 /**
  * A write that failed at the provider, or whose answer never came. `isLost`: the provider may have done it, because it
@@ -17,6 +17,6 @@ export class WriteFailure extends ProviderFailure {
     super(kind, message, { status, retryAfterMs, oauthError, exceeded, cause });
     this.name = 'WriteFailure';
     this.isLost = isLost;
-    this.response = response?.slice(0, LONGEST_RESPONSE);
+    this.response = response?.slice(0, MAX_RESPONSE);
   }
 }

@@ -16,7 +16,7 @@ export async function appNameOf({ identity }: Identity, call: Call, projectId: s
 /**
  * Who is told the result of a sign-in: the page that asked for it, if the project allows its origin, or else each origin
  * that the project allows; our own always. A browser delivers a message only to a window of the named origin. The
- * sign-in is over when this is asked, so a failure of identity only means that no window is told.
+ * sign-in is over before this query, so a failure of identity only means that no window is told.
  */
 export function signInApps({ identity }: Identity, { publicUrl, log }: { publicUrl: () => string; log: Log }) {
   return async function appOf(call: Call, { projectId, openerOrigin }: Whose): Promise<SignInApp> {

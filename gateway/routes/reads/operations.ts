@@ -119,7 +119,7 @@ export function operationRoutes({ installation, reads, writes }: Services): Rout
 
 type ListQuery = Omit<ListOperationsRequest, 'pageSize' | 'pageToken'>;
 
-/** The one answer that is not *not found*; a service that can't be asked is told only if the others don't have it. */
+/** The one answer that is not *not found*; that a service is unavailable is reported only if the others don't have it. */
 async function foundIn<T>(places: (() => Promise<T>)[]): Promise<T> {
   const answers = await Promise.allSettled(places.map((ask) => ask()));
   for (const answer of answers) if (answer.status === 'fulfilled') return answer.value;

@@ -8,7 +8,7 @@ import { timesOf } from '../lists.ts';
 
 type Body = Json<'WriteRequest'>;
 
-const LONGEST_KEY = 255;
+const MAX_KEY = 255;
 
 export function writeRoutes({ writes }: Services): Routes<'writeRecords' | 'listProxyCounts'> {
   return {
@@ -73,8 +73,8 @@ const NO_ASSOCIATIONS = 'This version does not write associations.';
 /** Throws invalidArgument. */
 function keyIn(header: string | string[] | undefined): string {
   const key = [header ?? ''].flat().join();
-  if (key.length <= LONGEST_KEY) return key;
-  throw new Problem('invalidArgument', `The Idempotency-Key is longer than ${LONGEST_KEY} characters.`, {
-    issues: [{ in: 'header', name: 'Idempotency-Key', detail: `must have at most ${LONGEST_KEY} characters` }],
+  if (key.length <= MAX_KEY) return key;
+  throw new Problem('invalidArgument', `The Idempotency-Key is longer than ${MAX_KEY} characters.`, {
+    issues: [{ in: 'header', name: 'Idempotency-Key', detail: `must have at most ${MAX_KEY} characters` }],
   });
 }

@@ -142,8 +142,8 @@ function isRefusalOfServer(err: unknown): boolean {
  * error numbers for this, if the statement really had non-ASCII text; otherwise the error is a bug.
  */
 function isNoSuchText(err: unknown, bindings: readonly unknown[] = []): boolean {
-  const isForeign = (value: unknown) => typeof value === 'string' && /[^\0-\x7f]/.test(value);
-  return MIXED_COLLATIONS.has((err as { errno?: number }).errno ?? 0) && bindings.some(isForeign);
+  const isNotAscii = (value: unknown) => typeof value === 'string' && /[^\0-\x7f]/.test(value);
+  return MIXED_COLLATIONS.has((err as { errno?: number }).errno ?? 0) && bindings.some(isNotAscii);
 }
 
 function nothingByThatName(cause: unknown): Problem {

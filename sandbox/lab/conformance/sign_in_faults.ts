@@ -72,7 +72,10 @@ export async function checkedBy(lab: Lab, name: string, credentials: Credentials
   }
 }
 
-/** The lab answers both of them, so no other failure may hide who they are. */
+/**
+ * Connects as a customer and as a stranger. The lab answers both, so the only accepted failure is refused credentials,
+ * and only for the stranger.
+ */
 async function connectFaults(lab: Lab, name: string, credentials: Credentials): Promise<string[]> {
   const said = await checkedBy(lab, name, credentials);
   const customer =

@@ -125,7 +125,7 @@ function isOwn({ lab, name, object }: Place, field: string): boolean {
   return [id ?? 'id', updatedAt ?? 'updated_at'].flat().some((path) => path === outer || path.endsWith(`.${outer}`));
 }
 
-/** A described field of a group (`$['properties']['name']`) is sent in it, unless the record is sent as the group. */
+/** A field inside a group (`$['properties']['name']`) is sent inside that group, unless the group is what wraps the whole record. */
 function inRecord({ lab, name, object }: Place, field: string, value: Json): JsonObject {
   const [, group, own] = /^\$\['([^']*)'\]\['([^']*)'\]$/.exec(field) ?? [];
   if (group === undefined || own === undefined) return { [field]: value };

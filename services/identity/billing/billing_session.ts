@@ -49,14 +49,14 @@ export type BillingPortal = {
   open(account: BillingAccount, session: PortalSession): Promise<{ url: string }>;
 };
 
-const LONGEST = 2_048;
+const MAX_LENGTH = 2_048;
 
 /**
  * Parses the return URL of a billing session: an absolute http(s) URL without credentials; null for anything else.
  * Returns the re-serialised URL, so that the browser cannot parse the original text differently.
  */
 export function redirectTarget(text: string): URL | null {
-  if (text.length > LONGEST || /[\s\p{Cc}\p{Cf}\\]/u.test(text)) return null;
+  if (text.length > MAX_LENGTH || /[\s\p{Cc}\p{Cf}\\]/u.test(text)) return null;
   if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || !isUrl(text)) return null;
   const url = new URL(text);
   return url.username === '' && url.password === '' ? url : null;

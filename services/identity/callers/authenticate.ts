@@ -58,7 +58,7 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   };
 }
 
-/** An id takes precedence over a name. A foreign project is answered like an absent one. */
+/** An id takes precedence over a name. Another tenant's project is answered like an absent one. */
 async function ownProject(stores: Stores, caller: Caller, idOrName: string): Promise<Project> {
   const project = isId(idOrName)
     ? await stores.projects.find(idOrName)

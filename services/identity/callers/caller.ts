@@ -23,7 +23,7 @@ export type Caller = {
   /** The group and consumer of a customer's token; absent for other callers. */
   groupRef: string;
   consumerRef: string;
-  /** What the key of a connect session is held to besides; one of the two. Empty for other callers. */
+  /** The key of a connect session is also limited to one of these two. Empty for other callers. */
   onlyIntegrationId: string;
   onlyProvider: string;
 };
@@ -38,7 +38,7 @@ export const NO_BUILDER = {
   emailVerified: false,
 } satisfies Partial<Caller>;
 
-/** A credential that is not held to one integration or provider. */
+/** A credential that is not limited to one integration or provider. */
 export const NO_CONNECT = { onlyIntegrationId: '', onlyProvider: '' };
 
 export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT };

@@ -117,7 +117,7 @@ export type CheckDueClaims = (isStopped: () => boolean) => Promise<number>;
 
 type CheckDueClaimsDeps = { stores: CheckDueClaimsStores; clock: Clock; proveClaim: ProveClaim; everyMs: number };
 
-/** Of one round. */
+/** Max checks in one round. */
 const MAX_CHECKS = 100;
 /** Each check can wait for a DNS timeout: name servers that do not answer must not hold up the claims of others. */
 const AT_ONCE = 20;

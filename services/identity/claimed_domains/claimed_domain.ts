@@ -31,7 +31,7 @@ export type ClaimedDomainStore = {
   takeDue(now: number, next: number, limit: number): Promise<ClaimedDomain[]>;
 };
 
-const LONGEST = 191;
+const MAX_LENGTH = 191;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Public mailbox providers. Claiming one of these would let strangers join the org. */
@@ -68,7 +68,7 @@ export function hostIn(text: string): string | null {
   const isDomain =
     labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
   const domain = labels.join('.');
-  return isDomain && domain.length <= LONGEST ? domain : null;
+  return isDomain && domain.length <= MAX_LENGTH ? domain : null;
 }
 
 function withoutMailbox(text: string): string {

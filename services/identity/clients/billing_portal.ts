@@ -42,7 +42,7 @@ type StripePortalDeps = {
 
 /**
  * Stripe's customer portal. The first session of an account makes its Stripe customer; the idempotency key keeps two
- * that come at once from making two. How long a portal session lives is Stripe's rule, so `expireTime` is not used.
+ * concurrent sessions from creating two customers. Stripe decides how long a portal session is valid, so `expireTime` is not used.
  */
 function stripePortal({ key, url, calls, accounts, clock, newId, log }: StripePortalDeps): BillingPortal {
   const post = stripeApi({ key, url, calls });

@@ -30,8 +30,8 @@ export type MembershipStore = {
   insertNew(membership: Membership): Promise<boolean>;
 };
 
-export function reaches(role: OrgRole, least: OrgRole): boolean {
-  return ORG_ROLES.indexOf(role) <= ORG_ROLES.indexOf(least);
+export function reaches(role: OrgRole, minRole: OrgRole): boolean {
+  return ORG_ROLES.indexOf(role) <= ORG_ROLES.indexOf(minRole);
 }
 
 export function orgRoleOf(text: string): OrgRole | undefined {

@@ -5,13 +5,13 @@ import { type MembershipStore, type Org, type OrgRole, type OrgStore, reaches } 
 type Stores = { orgs: OrgStore; memberships: MembershipStore };
 
 /**
- * The org, if the actor is a member with at least this role. Throws notFound for a foreign org, as for an absent one,
+ * The org, if the actor is a member with at least this role. Throws notFound for another tenant's org, as for an absent one,
  * and permissionDenied for too low a role. Where an operation accepts API keys, a key has the rights of an owner.
  */
-export async function orgFor(stores: Stores, actor: Actor, orgId: string, least: OrgRole = 'member'): Promise<Org> {
+export async function orgFor(stores: Stores, actor: Actor, orgId: string, minRole: OrgRole = 'member'): Promise<Org> {
   const [org, role] = await Promise.all([stores.orgs.find(orgId), roleIn(stores, actor, orgId)]);
   if (!org || !role) throw noSuchOrg();
-  if (!reaches(role, least)) throw new Problem('permissionDenied', `This needs the role ${least} in the org.`);
+  if (!reaches(role, minRole)) throw new Problem('permissionDenied', `This needs the role ${minRole} in the org.`);
   return org;
 }
 

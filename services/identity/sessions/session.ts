@@ -2,7 +2,7 @@
 export type ConsoleSession = {
   id: string;
   builderId: string;
-  /** Of the secret in the browser's cookie. */
+  /** The hash of the secret in the browser's cookie. */
   secretHash: string;
   /** The address of the sign-in, which may be newer than the builder's stored one. */
   email: string;
@@ -28,7 +28,7 @@ export type SessionKey = {
   projectId: string | null;
   /** Null for a connect key. */
   builderId: string | null;
-  /** What a connect key is held to. Null in the others. */
+  /** What a connect key is limited to. Null in the others. */
   limits: ConnectLimits | null;
   expireTime: number;
 };

@@ -128,7 +128,7 @@ type FinishDeps = StartDeps & {
 };
 
 /**
- * Exchanges the code and starts a session. The ID token is verified like any builder's token; besides, it must be made
+ * Exchanges the code and starts a session. The ID token is verified like any builder's token; it must also be made
  * for the console and for this sign-in (OpenID Connect Core 3.1.3.7).
  */
 export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
@@ -145,7 +145,7 @@ export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
   };
 }
 
-/** Of a token that is verified already. */
+/** Whether a token, which is verified already, is for this client and this sign-in. */
 function isFor(token: string, { clientId, nonce }: { clientId: string; nonce: string }): boolean {
   const claims = decodeJwt(token);
   const audiences = [claims.aud].flat();

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import type { AllowedRate } from '../../../connectors/calls/permits.ts';
 import { close, closedUntil, delay, giveBack, grant, newBudget, type RateBudget, withReport } from './rate_budget.ts';
-import { lifeMs } from './rate_window.ts';
+import { lifetimeMs } from './rate_window.ts';
 
 const NOW = 1_800_000_000_000;
 const wish = (allowed: AllowedRate[], wanted: number, now: number) => ({
@@ -27,10 +27,10 @@ function randomOf(seed: number): () => number {
 
 /**
  * Processes that request permits as fast as they may. Each call arrives at the provider at a random moment of its
- * permit's life, and some permits are never used. Returns the arrival times.
+ * permit's lifetime, and some permits are never used. Returns the arrival times.
  */
 function arrivals(allowed: AllowedRate[], random: () => number, lengthMs: number, tardy: number): number[] {
-  const life = Math.min(...allowed.map(lifeMs));
+  const lifetime = Math.min(...allowed.map(lifetimeMs));
   const processes = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({ next: NOW + random() * 50 }));
   const came: number[] = [];
   let budget: RateBudget = newBudget;
@@ -48,7 +48,7 @@ function arrivals(allowed: AllowedRate[], random: () => number, lengthMs: number
     const sent = Array.from({ length: used }, () => now + random() * granted.permits!.liveMs);
     const { time, arriveMs } = granted.permits;
     const arrived = sent.map(
-      (at) => at + random() * (life - granted.permits!.liveMs) + (random() < tardy ? 2 * life * random() : 0),
+      (at) => at + random() * (lifetime - granted.permits!.liveMs) + (random() < tardy ? 2 * lifetime * random() : 0),
     );
     came.push(...arrived);
     for (const lateMs of arrived.map((at) => at - time - arriveMs))
@@ -172,7 +172,7 @@ describe('a rate budget', () => {
       expect(drain(budget, NOW + 5_000, true).count).toBe(2);
     });
 
-    it('which came in vain, reads leave the next permit, until it comes back or stays away', () => {
+    it('which were refused, reads leave the next permit, until it comes back or stays away', () => {
       const small = { requests: 1, perMs: 1_000 };
       const first = grant(newBudget, wish([small], 1, NOW));
       const refused = grant(first.budget, { ...wish([small], 1, NOW + 10), isInteractive: true });
@@ -185,7 +185,7 @@ describe('a rate budget', () => {
       expect(grant(refused.budget, wish([small], 1, back + 2_100)).permits).toMatchObject({ count: 1 });
     });
 
-    it('which came in vain while a 429 closed the budget, find theirs reserved too', () => {
+    it('which were refused while a 429 closed the budget, find theirs reserved too', () => {
       const small = { requests: 1, perMs: 60_000 };
       const closed = close(newBudget, 7_000, NOW);
       const refused = grant(closed, { ...wish([small], 1, NOW + 10), isInteractive: true });

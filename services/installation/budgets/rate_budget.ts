@@ -12,15 +12,15 @@ import type { AllowedRate, BudgetKey, Permits } from '../../../connectors/calls/
 import {
   emptyWindow,
   isOver,
-  lifeMs,
+  lifetimeMs,
   postpone,
   type RateWindow,
+  returnPermits,
   roomIn,
   shiftedEarlier,
   spend,
   together,
   unspacedRoomIn,
-  unspend,
 } from './rate_window.ts';
 
 type Learnt = { limit: number | null; left: number; until: number; span: number };
@@ -52,21 +52,21 @@ export type LimitReport = {
 
 export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, closed: null };
 
-/** The share of a permit's life that a call may spend before it is sent; the rest is for the network. */
+/** The share of a permit's lifetime that a call may spend before it is sent; the rest is for the network. */
 const OUR_SHARE = 2 / 3;
-/** A permit's life when no window determines it. Ms. */
-const USUAL_LIFE = 1_000;
+/** A permit's lifetime when no window determines it. Ms. */
+const USUAL_LIFETIME_MS = 1_000;
 /**
  * Of each limit, the share that reads leave to interactive calls. A permit that nobody uses is lost, so the share is small
- * enough that reads alone use 95 % of a limit.
+ * enough that reads use 95 % of a limit when nothing else calls.
  */
 const INTERACTIVE_SHARE = 0.02;
-/** The max share that reads leave to interactive calls that came in vain, besides; at least one permit. */
+/** The max additional share that reads leave to interactive calls that were refused; at least one permit. */
 const MAX_CLAIMED_SHARE = 0.1;
 /** How long after its wait a refused caller finds its permit reserved. Ms. */
 const CLAIM_MS = 2_000;
-const FIRST_CLOSED = 1_000;
-const LONGEST_CLOSED = 60_000;
+const FIRST_CLOSED_MS = 1_000;
+const MAX_CLOSED_MS = 60_000;
 
 type Wish = {
   allowed: readonly AllowedRate[];
@@ -74,7 +74,7 @@ type Wish = {
   /** The caller may use the share that reads leave, and finds its permit reserved when it comes back. */
   isInteractive: boolean;
   now: number;
-  /** How long the caller waits for the grant. On a slow database permits live longer. Ms. */
+  /** How long the caller waits for the grant. On a slow database permits have a longer lifetime. Ms. */
   lagMs: number;
 };
 
@@ -95,7 +95,7 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
     // Returns the same object when nothing changed: a refusal needs no write.
     return refusal(learnt === budget.learnt ? budget : { ...budget, learnt }, wish, waitMs);
   }
-  const left = wish.isInteractive ? unclaim(budget, count) : budget;
+  const left = wish.isInteractive ? releaseClaim(budget, count) : budget;
   return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
 }
 
@@ -111,7 +111,7 @@ function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, n
   return isInteractive ? left : left - heldOf(budget, limit ?? 0, now);
 }
 
-/** The permits of a limit that reads leave: a fiftieth always, and those that interactive calls came for in vain. */
+/** The permits of a limit that reads leave: a fiftieth always, and those that refused interactive calls may claim. */
 function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
   const wanted = claimed && claimed.until > now ? claimed.count : 0;
   return Math.floor(limit * INTERACTIVE_SHARE) + Math.min(wanted, Math.max(1, Math.floor(limit * MAX_CLAIMED_SHARE)));
@@ -121,7 +121,7 @@ function refusal(budget: RateBudget, wish: Wish, waitMs: number) {
   return { budget: wish.isInteractive ? claim(budget, wish, waitMs) : budget, permits: null, waitMs };
 }
 
-/** A read may be waiting only for a claim: it asks again when that has ended, not when the window has. */
+/** A read may be waiting only for a claim to expire: then it asks again at that time, not at the end of the window. */
 function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: Wish): number {
   return isInteractive || !claimed || claimed.until <= now ? waitMs : Math.min(waitMs, claimed.until - now);
 }
@@ -131,14 +131,14 @@ function claim(budget: RateBudget, { wanted, now }: Wish, waitMs: number): RateB
   return { ...budget, claimed: { count: Math.max(known, wanted), until: Math.ceil(now + waitMs + CLAIM_MS) } };
 }
 
-function unclaim({ claimed, ...budget }: RateBudget, count: number): RateBudget {
+function releaseClaim({ claimed, ...budget }: RateBudget, count: number): RateBudget {
   const left = (claimed?.count ?? 0) - count;
   return claimed && left > 0 ? { ...budget, claimed: { ...claimed, count: left } } : budget;
 }
 
 function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number) {
-  const life = Math.min(...allowed.map(lifeMs), USUAL_LIFE);
-  const live = life * OUR_SHARE;
+  const lifetime = Math.min(...allowed.map(lifetimeMs), USUAL_LIFETIME_MS);
+  const live = lifetime * OUR_SHARE;
   const lateMs = Math.max(0, 2 * lagMs - live);
   const time = Math.ceil(now + lateMs);
   const windows = Object.fromEntries(
@@ -149,7 +149,7 @@ function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number)
     first: budget.granted + 1,
     time,
     liveMs: live + lateMs,
-    arriveMs: life + lateMs,
+    arriveMs: lifetime + lateMs,
   };
   const { learnt, inherited = {}, ...others } = budget;
   const stillOpen = Object.entries(inherited).filter(([length, window]) => !isOver(window, Number(length), now));
@@ -173,7 +173,7 @@ export function giveBack(
   allowed: readonly AllowedRate[],
   { time, count }: { time: number; count: number },
 ): RateBudget {
-  const windows = allowed.map((rate) => [rate.perMs, unspend(windowOf(budget, rate), rate, [time, count])]);
+  const windows = allowed.map((rate) => [rate.perMs, returnPermits(windowOf(budget, rate), rate, [time, count])]);
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 
@@ -232,14 +232,14 @@ export function shifted(budget: RateBudget, ms: number): RateBudget {
   };
 }
 
-/** Until when no call is allowed; 0 when calls are allowed. */
+/** The time until which no call is allowed, Unix ms; 0 when calls are allowed. */
 export function closedUntil({ closed, learnt }: RateBudget): number {
   return Math.max(closed?.until ?? 0, learnt && learnt.left <= 0 ? learnt.until : 0);
 }
 
 function backoff(closed: RateBudget['closed'], now: number): number {
-  if (!closed || now >= closed.until + closed.waitMs) return FIRST_CLOSED;
-  return now < closed.until ? closed.waitMs : Math.min(closed.waitMs * 2, LONGEST_CLOSED);
+  if (!closed || now >= closed.until + closed.waitMs) return FIRST_CLOSED_MS;
+  return now < closed.until ? closed.waitMs : Math.min(closed.waitMs * 2, MAX_CLOSED_MS);
 }
 
 /**

@@ -47,7 +47,7 @@ function reportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): 
 }
 
 /**
- * Before 0.2 each budget was a row of the service reads. A new replica of reads hands these rows over before its first
+ * Before 0.2 each budget was a row of the service `reads`. A new replica of reads hands these rows over before its first
  * draw, and again when one changes, because old replicas write them as long as they run.
  *
  * The same row may come several times. So its windows are kept beside the budget's own and replaced, not added; of two
@@ -87,7 +87,7 @@ type Deps = { stores: { rateBudgets: RateBudgetStore } };
 /** `now`: the clock of the database that the rows come from. */
 type Request = { budgets: (BudgetKey & { budgetJson: string })[]; now: number };
 
-/** Takes over budgets of the service reads, with all that they learnt. Safe to repeat. */
+/** Takes over budgets of the service `reads`, with all that they learnt. Safe to repeat. */
 export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
   return async function adoptBudgets({ budgets, now: theirs }: Request): Promise<void> {
     for (const { budgetJson, ...of } of budgets) {

@@ -3,11 +3,11 @@ import type { AllowedRate } from '../../../connectors/calls/permits.ts';
 /**
  * One limit of a provider, "at most N calls in any period P", and the calls recently counted against it.
  *
- * A permit is valid for a short *life*: its call must reach the provider within it, else the permit is returned. So a
- * call that was granted at g arrives between g and g + life, and it is counted until g + life + P. This is safe
- * whatever the network does within a life. Proof: take any period P at the provider, and in it the call that was
+ * A permit is valid for a short *lifetime* L: its call must reach the provider within it, else the permit is returned. So a
+ * call that was granted at g arrives between g and g + L, and it is counted until g + L + P. This is safe
+ * whatever the network does within L. Proof: take any period P at the provider, and in it the call that was
  * granted last. All other calls of that period arrived less than P before it, so they were still counted when it was
- * granted, and together they were at most N. The price is life / P of the allowed rate: a fortieth.
+ * granted, and together they were at most N. The price is L / P of the allowed rate: a fortieth.
  *
  * A call that took longer (a busy machine, a new connection) is noticed when its response arrives. From then on it is
  * counted from the latest time at which it may have arrived.
@@ -23,8 +23,8 @@ import type { AllowedRate } from '../../../connectors/calls/permits.ts';
 /** `paced`: until when the even spacing has granted permits. Unix ms, like all times here. */
 export type RateWindow = { spent: [time: number, count: number][]; paced: number };
 
-const LIFE_SHARE = 0.025;
-const LONGEST_LIFE = 1_000;
+const LIFETIME_SHARE = 0.025;
+const MAX_LIFETIME_MS = 1_000;
 const MAX_SLICES = 128;
 /** Part of the even gap between two calls. Less than 1, because waits that take too long would leave permits unused. */
 const CLOSER = 0.8;
@@ -32,8 +32,8 @@ const CLOSER = 0.8;
 export const emptyWindow: RateWindow = { spent: [], paced: 0 };
 
 /** How long a permit is valid until its call has arrived, ms. */
-export function lifeMs({ perMs }: AllowedRate): number {
-  return Math.min(perMs * LIFE_SHARE, LONGEST_LIFE);
+export function lifetimeMs({ perMs }: AllowedRate): number {
+  return Math.min(perMs * LIFETIME_SHARE, MAX_LIFETIME_MS);
 }
 
 type Room = { room: number; waitMs: number };
@@ -55,7 +55,7 @@ export function unspacedRoomIn(window: RateWindow, rate: AllowedRate, now: numbe
   return { room, waitMs: room > 0 ? 0 : untilFreed(window, rate, now) };
 }
 
-/** @param time `now`, or later if these permits live longer than a life. */
+/** @param time `now`, or later if these permits have a longer lifetime than usual. */
 export function spend(
   window: RateWindow,
   rate: AllowedRate,
@@ -69,7 +69,7 @@ export function spend(
 }
 
 /** Returns permits that no call used. @param time as in `spend`; permits that are no longer in the list are ignored. */
-export function unspend(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
+export function returnPermits(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
   const [time, back] = given;
   const at = window.spent.findIndex(([other]) => sliceOf(other, rate) === sliceOf(time, rate));
   const spent = [...window.spent];
@@ -89,16 +89,16 @@ function add(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [numb
 
 /** Keeps the wait long enough for one request to get several permits of a fast rate. */
 function minWait(rate: AllowedRate): number {
-  return lifeMs(rate) / 3;
+  return lifetimeMs(rate) / 3;
 }
 
-/** Counts a call from a later time, because it may have arrived after its permit's life. */
+/** Counts a call from a later time, because it may have arrived after its permit's lifetime. */
 export function postpone(
   window: RateWindow,
   rate: AllowedRate,
   { time, lateMs }: { time: number; lateMs: number },
 ): RateWindow {
-  const spent = unspend(window, rate, [time, 1]).spent.filter(([, count]) => count > 0);
+  const spent = returnPermits(window, rate, [time, 1]).spent.filter(([, count]) => count > 0);
   add(spent, rate, [Math.ceil(time + lateMs), 1]);
   return { ...window, spent };
 }
@@ -119,19 +119,19 @@ export function shiftedEarlier({ spent, paced }: RateWindow, ms: number): RateWi
 }
 
 function usedOf({ spent }: RateWindow, rate: AllowedRate, now: number): number {
-  const from = now - lifeMs(rate) - rate.perMs;
+  const from = now - lifetimeMs(rate) - rate.perMs;
   let used = 0;
   for (const [time, count] of spent) if (time > from) used += count;
   return used;
 }
 
 function isCounted(time: number, rate: AllowedRate, now: number): boolean {
-  return time + lifeMs(rate) + rate.perMs > now;
+  return time + lifetimeMs(rate) + rate.perMs > now;
 }
 
 function untilFreed({ spent }: RateWindow, rate: AllowedRate, now: number): number {
   const first = spent.find(([time, count]) => count > 0 && isCounted(time, rate, now));
-  return Math.max((first?.[0] ?? now) + lifeMs(rate) + rate.perMs - now, minWait(rate));
+  return Math.max((first?.[0] ?? now) + lifetimeMs(rate) + rate.perMs - now, minWait(rate));
 }
 
 function gapOf({ requests, perMs }: AllowedRate): number {
@@ -140,9 +140,9 @@ function gapOf({ requests, perMs }: AllowedRate): number {
 
 /** The start of the even spacing. Permits that were not requested in time are lost, except for a short catch-up. */
 function pacedFrom({ paced }: RateWindow, rate: AllowedRate, now: number): number {
-  return Math.max(Math.min(paced, now), now - Math.max(2 * gapOf(rate), lifeMs(rate) / 2));
+  return Math.max(Math.min(paced, now), now - Math.max(2 * gapOf(rate), lifetimeMs(rate) / 2));
 }
 
 function sliceOf(time: number, rate: AllowedRate): number {
-  return Math.floor(time / Math.max(lifeMs(rate) / 4, rate.perMs / MAX_SLICES));
+  return Math.floor(time / Math.max(lifetimeMs(rate) / 4, rate.perMs / MAX_SLICES));
 }

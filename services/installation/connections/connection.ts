@@ -72,7 +72,7 @@ export type ConnectionStore = ConnectionsOfApp & {
   insert(connection: SecretConnection): Promise<void>;
   find(projectId: string, id: string): Promise<FullConnection | undefined>;
   findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
-  /** Of all projects. */
+  /** Searches all projects. */
   findNewest(): Promise<SecretConnection | undefined>;
   /** Empty filters match all; newest first. */
   list(projectId: string, filter: ConnectionFilter, keyset?: Keyset): Promise<FullConnection[]>;

@@ -84,7 +84,7 @@ async function spent(connectors: Connectors, asked: RequestedCredentials, about:
   }
 }
 
-/** Of credentials that the provider was asked with. */
+/** The verdict on credentials that were sent to the provider. */
 export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVerified'> {
   return { status: isAccepted ? 'working' : 'created', isVerified: isAccepted };
 }

@@ -8,12 +8,12 @@ type Stores = { installations: InstallationStore; integrations: IntegrationStore
 type Derive<T> = (content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration) => T;
 
 const MAX_KNOWN = 1_000;
-/** A config that is replaced between two looks is looked at again; what is missing every time is missing. */
-const MAX_LOOKS = 5;
+/** If a config is replaced between two queries, both are repeated; a row that is missing in every try does not exist. */
+const MAX_TRIES = 5;
 
 /**
  * What follows from the config of an installation and from the revisions that it was made for and that is the latest.
- * None of the three changes under its id, so it is derived once, and the installation itself is looked at every time.
+ * None of the three changes under its id, so it is derived once, and the installation itself is queried every time.
  * Undefined when there is no such installation.
  */
 export function makeByConfig<T>({ installations, integrations }: Stores, derive: Derive<T>) {
@@ -23,16 +23,16 @@ export function makeByConfig<T>({ installations, integrations }: Stores, derive:
     projectId: string,
     of: SummaryKey,
   ): Promise<{ summary: InstallationSummary; derived: T } | undefined> {
-    for (let looks = 1; ; looks += 1) {
+    for (let tries = 1; ; tries += 1) {
       const summary = await installations.findSummary(projectId, of);
       if (!summary) return undefined;
       const key = `${summary.configId} ${summary.revisionId} ${summary.latestRevisionId}`;
       const held = known.get(key);
       if (held !== undefined) return { summary, derived: held };
       const derived = await deriveFor(summary);
-      if (derived === null && looks >= MAX_LOOKS)
+      if (derived === null && tries >= MAX_TRIES)
         throw new Error('A config is pinned to a revision that is not there.');
-      // The config was replaced between the two looks.
+      // The config was replaced between the two queries.
       if (derived === null) continue;
       if (known.size >= MAX_KNOWN) known.clear();
       known.set(key, derived);
@@ -52,7 +52,7 @@ export function makeByConfig<T>({ installations, integrations }: Stores, derive:
     };
     const [pinned, latest] = [contentOf(revisionId), contentOf(latestRevisionId)];
     const content = parseJson(found.installation.config.contentJson) as ConfigContent;
-    // Revisions go with their integration, and the next look says so.
+    // A missing revision was deleted with its integration; the next lookup then finds no installation.
     return pinned && latest && derive(content, pinned, latest);
   }
 }

@@ -51,7 +51,7 @@ type InstallationChange = {
   connectionId?: string;
   /** What the request names, for the audit log. */
   fields: readonly string[];
-  /** Of the destinations that the request names. */
+  /** What the destination names in the request were resolved to. */
   resolution: Resolution;
 };
 export type ChangeInstallation = ReturnType<typeof makeChangeInstallation>;

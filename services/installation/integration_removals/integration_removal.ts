@@ -13,7 +13,7 @@ export type IntegrationRemovalStore = {
    * complete.
    */
   lock(projectId: string, integrationId: string): Promise<boolean>;
-  /** Of all projects, oldest first. */
+  /** Lists the removals of all projects, oldest first. */
   list(limit: number): Promise<IntegrationRemoval[]>;
   remove(projectId: string, integrationId: string): Promise<void>;
 };

@@ -12,7 +12,7 @@ export type Revision = {
   createTime: number;
   contentJson: string;
   destinationIds: DestinationIds | null;
-  /** Of the last deploy of this content. */
+  /** The warnings of the last deploy of this content. */
   warnings: Warning[];
   /** Principal of the deploy, such as `builder:<id>`; null in revisions before 0.2.0. */
   createdBy: string | null;

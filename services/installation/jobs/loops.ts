@@ -5,7 +5,7 @@ type Config = { refreshRound: number; revocationRound: number; tidyRound: number
 
 export const REVOCATIONS = 'revocations';
 
-/** Everything that installation does with no caller, besides the purger and the events. */
+/** Everything that installation does without a caller, except the purger and the events. */
 export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
   return [
     {

@@ -40,10 +40,10 @@ function issue(
   return { in: 'body', name, detail };
 }
 
-/** Of one anchor, those inside of it included. */
+/** Max repetitions of one anchor, including those inside it. */
 const MAX_REPETITIONS = 100;
 
-/** Of a line that is searched for the cause of a fault. */
+/** Max length of a line that is searched for the cause of a fault. */
 const MAX_LINE = 500;
 const QUOTE_IT = '. A value that begins with * must be in quotes';
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** With the provider's page in the place of ours. */
+/** Presses Continue on our page: the result has the address of the provider's page instead. */
 async function continued(started: ReturnType<InstallationWorld['startCustomAuth']>) {
   const result = await started;
   if (!('redirect' in result)) return result;

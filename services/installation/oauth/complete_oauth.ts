@@ -38,7 +38,7 @@ type OauthAnswer = {
 type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
 /** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
 type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
-/** Whose sign-in it was, and who is told; empty when unknown. */
+/** The project of the sign-in, and the window or page that gets its outcome; empty when unknown. */
 type Told = { projectId: string; openerOrigin: string; returnUrl: string };
 type OauthResult = Outcome & Told;
 

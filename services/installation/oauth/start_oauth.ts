@@ -41,7 +41,7 @@ export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSig
     return openSignIn(facts, { ...signIn, connectionId: null, frontendKey: byFrontendKey ? call.principal : null });
   };
 
-  /** Whether the sign-in may be for an account that is connected: only its end tells which account it is. */
+  /** Whether the sign-in may be for an account that is connected: which account it is, is known only when the sign-in ends. */
   async function mayRefresh({ projectId, provider, groupRef, consumerRef }: OauthRequest): Promise<boolean> {
     const filter = { provider, groupRef, consumerRef };
     return (await stores.connections.list(projectId, filter, { after: '', limit: 1 })).length > 0;

@@ -48,7 +48,10 @@ export type ProviderFacts = {
 /** What the provider file says about writing an object of a module; no types for an object that it can't write. */
 export type WriteFacts = { types: readonly ('create' | 'update' | 'delete')[]; canGet: boolean };
 type FieldJudge = (fieldName: string) => { message: string; suggestion: string } | null;
-/** `isUnreadable`: reads of the object fail. Otherwise the file does not know it. `suggestion`: what to do. */
+/**
+ * What is wrong with an object. `isUnreadable`: the provider file declares it, but reads of it fail; false: the file does
+ * not declare it. `suggestion`: what to do.
+ */
 type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
 /** Headers and query parameters to add to a call to the provider. */
@@ -75,7 +78,7 @@ export type CallOwner = { projectId: string; providerAppId: string | null; accou
 /** The account whose rate budgets a call about its data counts against. */
 type Caller = { projectId: string; providerAppId: string | null; connectionId: string };
 
-/** Secrets of the account, besides those of the call itself. They are masked in everything that the call throws. */
+/** Secrets of the account, in addition to those of the call itself. They are masked in everything that the call throws. */
 export type Held = { secrets?: readonly string[] | undefined };
 
 type TokenRequest = Held & {

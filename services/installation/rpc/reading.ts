@@ -9,7 +9,7 @@ import type { UseCases } from '../use_cases.ts';
 import type { OwnedWrite } from '../write_plans/write_plans.ts';
 import { ownerMessage } from './messages.ts';
 
-/** RPCs for the service reads: read plans, and the credentials of provider calls. */
+/** RPCs that the service `reads` calls: read plans, and the credentials of provider calls. */
 export function readingHandlers(useCases: UseCases) {
   return {
     ListReadPlans: async (call, request) => ({ plans: (await useCases.listReadPlans(call, request)).map(planMessage) }),
@@ -49,7 +49,7 @@ function planMessage({
   };
 }
 
-/** RPCs for the service writes. */
+/** RPCs that the service `writes` calls. */
 export function writingHandlers(useCases: Pick<UseCases, 'findWritePlan' | 'findProxyPlan'>) {
   return {
     FindWritePlan: async (call, request) => writeMessage(await useCases.findWritePlan(call, request)),
@@ -66,7 +66,7 @@ type Draw = Parameters<Budgets['permits']['draw']>[1];
 type LimitHeaders = NonNullable<Draw['headers']>;
 type Rpcs = 'DrawPermits' | 'CloseRateBudget' | 'ListClosedRateBudgets' | 'AdoptRateBudgets';
 
-/** RPCs for the service reads: the rate budgets of its provider calls. */
+/** RPCs that the service `reads` calls: the rate budgets of its provider calls. */
 export function rateBudgetHandlers(useCases: Budgets): Pick<Handlers<'installation'>, Rpcs> {
   const { permits } = useCases;
   return {

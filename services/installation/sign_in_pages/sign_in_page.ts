@@ -1,5 +1,5 @@
 /**
- * The page of ours between a builder's app and a provider's sign-in page. It names who connects what. The provider's
+ * Causeway's page between a builder's app and a provider's sign-in page. It names who connects what. The provider's
  * address is revealed to the first browser whose person presses Continue, and only that browser may finish the sign-in.
  * Otherwise an attacker could start a sign-in for their own group and let somebody else finish it.
  */

@@ -22,7 +22,7 @@ export type RefreshLease = { fence: number; spend: RefreshSpend | null };
 export const LOST_ANSWER =
   'A token refresh was interrupted and its response is lost; the refresh token may already be used up.';
 
-/** Whose tokens: a connection. */
+/** The connection whose tokens are refreshed. */
 type Of = { projectId: string; id: string; generation: number };
 
 export type RefreshLeaseStore = {

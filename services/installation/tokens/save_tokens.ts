@@ -22,7 +22,7 @@ type Deps = {
 
 /** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
 const PATIENCE_MS = 5 * 60_000;
-const LONGEST_PAUSE = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 export type SaveTokens = ReturnType<typeof makeSaveTokens>;
 
@@ -67,7 +67,7 @@ export function makeSaveTokens(deps: Deps) {
       } catch (error) {
         if (!isTransient(error) || performance.now() >= until) throw error;
         log.warn('refreshed tokens not saved yet', { tries, err: error });
-        await sleep(Math.min(250 * tries, LONGEST_PAUSE));
+        await sleep(Math.min(250 * tries, MAX_PAUSE_MS));
       }
     }
   }

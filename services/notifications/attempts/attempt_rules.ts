@@ -44,9 +44,9 @@ export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, r
   const gap = rules.gaps[attempt];
   if (gap === undefined) return { next: 'held', isRefused: true };
   const asked = Math.min(retryAfterMs, rules.retryAfterMaxMs);
-  const least = Math.max(isOverloaded ? rules.slowDownMs : 0, asked);
+  const minDelayMs = Math.max(isOverloaded ? rules.slowDownMs : 0, asked);
   const jittered = gap * (1 + JITTER * (2 * random - 1));
-  return { next: 'retry', delayMs: Math.round(Math.max(jittered, least)) };
+  return { next: 'retry', delayMs: Math.round(Math.max(jittered, minDelayMs)) };
 }
 
 /** The health of a destination after some attempts, given in the order in which they ended. */

@@ -131,8 +131,8 @@ async function writeNext(
   const held = { refused: [] as Attempted[], disabling: [] as Attempted[] };
   for (const [one, recovery] of outdated) {
     retryDelays.push(0);
-    const anew = { ...written(one), attempt: 0, delayMs: 0, updateTime: time };
-    await s.deliveries.retry(one.delivery, { ...anew, ...(recovery && { recoveryId: recovery.id }) });
+    const reset = { ...written(one), attempt: 0, delayMs: 0, updateTime: time };
+    await s.deliveries.retry(one.delivery, { ...reset, ...(recovery && { recoveryId: recovery.id }) });
   }
   for (const one of attempted.filter((each) => !outdated.has(each))) {
     const decision = decide(one.outcome, one.delivery.attempt + 1, rules, random());

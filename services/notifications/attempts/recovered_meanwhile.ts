@@ -5,13 +5,13 @@ import type { Recovery, RecoveryStore } from '../recoveries/recovery.ts';
 type Stores = { recoveries: Pick<RecoveryStore, 'findNewest'> };
 
 /**
- * The failed attempts over whose messages a recovery passed while they were under way. It could not release them, because
- * a worker held them; so the end of the attempt does, in its name: the message is due at once, with its attempts anew.
- * Otherwise a last attempt would hold a message that the recovery says is sent again. Any attempt whose message was claimed
- * before the recovery ended is meant, and none that the recovery released itself. The caller holds the lock of the
- * destination, as the recovery does for each batch.
+ * The failed attempts that were in progress while a recovery passed their messages. The recovery could not release these
+ * messages, because a worker held them, so the end of the attempt does: the message is due immediately, with its attempt
+ * count reset. Otherwise a failed last attempt would hold a message that the recovery promised to send again. This applies
+ * to each attempt whose message was claimed before the recovery ended, except where the recovery released it itself. The
+ * caller holds the lock of the destination, as the recovery does for each batch.
  *
- * @param failed of one destination. @returns the recovery of each.
+ * @param failed attempts of one destination. @returns the recovery of each.
  */
 export async function recoveredMeanwhile(
   { recoveries }: Stores,

@@ -116,8 +116,8 @@ export type DeliveryStore = {
   ): Promise<void>;
 
   /**
-   * Makes up to `limit` pending deliveries of a destination due that wait for a later attempt, each with its attempts
-   * anew. They are claimed in the order of their creation. Returns how many.
+   * Makes up to `limit` pending deliveries of a destination due that wait for a later attempt, each with its attempt
+   * count reset. They are claimed in the order of their creation. Returns how many.
    */
   makeDue(destinationId: string, options: { limit: number; updateTime: number }): Promise<number>;
   /** Finishes up to `limit` pending deliveries of a destination and returns them. */

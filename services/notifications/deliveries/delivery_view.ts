@@ -50,7 +50,7 @@ export type DeliveryPosition = { createTime: number; id: string };
 
 export type DeliveryFilter = {
   states: readonly DeliveryState[];
-  /** Of any of these. */
+  /** Only deliveries of any of these installations. */
   installationIds?: readonly string[];
   objectName?: string;
   operationId?: string;
@@ -87,6 +87,6 @@ export type Backlog = {
 };
 
 export type BacklogStore = {
-  /** Of those destinations that have one. Each count stops at `limit`. */
+  /** Lists the backlogs of those destinations that have one. Each count stops at `limit`. */
   list(projectId: string, destinationIds: readonly string[], limit: number): Promise<Backlog[]>;
 };

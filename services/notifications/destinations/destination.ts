@@ -78,7 +78,7 @@ export type DestinationStore = {
   insert(destination: Destination): Promise<void>;
   list(projectId: string, keyset: Keyset): Promise<Destination[]>;
   find(projectId: string, idOrName: string): Promise<Destination | undefined>;
-  /** Of all projects. */
+  /** Searches all projects. */
   findNewest(): Promise<Destination | undefined>;
   /** The same, and locks the row until the transaction ends. */
   lock(projectId: string, idOrName: string): Promise<Destination | undefined>;

@@ -22,7 +22,7 @@ type Secrets = Pick<DestinationDriver['secrets'], 'key' | 'urlKey'>;
 /** The name of the whole URL among the sealed texts. No header has it. */
 const URL_NAME = '?';
 
-/** Metadata as it is stored: without secrets, and the secrets sealed. */
+/** Splits metadata into what is stored: the metadata without its secrets, and the sealed secrets, null if there are none. */
 export function sealMetadata(metadata: JsonObject, row: Row, { key, urlKey = '' }: Secrets, sealer: Sealer): Sealed {
   const { [key]: texts, ...open } = metadata;
   const url = urlIn(metadata, urlKey);

@@ -5,7 +5,7 @@ import type { Release } from '../destinations/destination.ts';
  * Messages that their destination does not accept are not lost. They are held: they keep their bodies and are not
  * attempted.
  *
- *     pending ─destination disabled or missing─▶ held ─destination active again─▶ pending, with its attempts anew
+ *     pending ─destination disabled or missing─▶ held ─destination active again─▶ pending, with its attempt count reset
  *     leased ──410, or the last attempt failed──▶ held ─retention ended─▶ undelivered (a notification: lost)
  *
  * A message whose attempts were used up while its destination was active (`isRefused`) is released only by a change
@@ -34,7 +34,7 @@ export type HoldStore = {
     deliveries: ClaimedDelivery[],
     change: { attempt: number; lastError: string | null; isRefused: boolean; updateTime: number },
   ): Promise<Held[]>;
-  /** Makes up to `limit` held deliveries pending, in their order, each with its attempts anew. */
+  /** Makes up to `limit` held deliveries pending, in their order, each with its attempt count reset. */
   release(release: Release, options: { name: string; limit: number; updateTime: number }): Promise<Held[]>;
   /** Ends up to `limit` held deliveries of a deleted destination; without an id, those that no destination will take. */
   cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<Settled[]>;

@@ -11,7 +11,7 @@ const SEAL_AFTER = 10 * 60_000;
 /** The loops that a change of a destination wakes: they hold, cancel, release and recover its queue. */
 export const QUEUES = ['closings', 'releases', 'recoveries'] as const;
 
-/** Everything that notifications does with no caller, besides the worker, the purger and the events. */
+/** Everything that notifications does without a caller, except the worker, the purger and the events. */
 export function loops(useCases: UseCases): LoopRow[] {
   return [
     { name: 'closings', everyMs: POLL, round: useCases.closeDeliveries },

@@ -6,8 +6,8 @@ const OPEN = ['pending', 'leased', 'held'];
 
 /**
  * Ends deliveries that no destination will ever take. Earlier versions stored the messages for a deleted destination
- * under its name alone, where nothing told them from messages for a name that is unknown so far; and a process that
- * stopped in between could leave some under an id that is gone. Each row of `closings` makes the loop of holds/holds.ts
+ * under its name only, so that nothing distinguished them from messages for a name that is unknown so far; and a process that
+ * stopped in between could leave some under a deleted id. Each row of `closings` makes the loop of holds/holds.ts
  * end them. Their records are read again; what is for an unknown name is then held for it once more.
  */
 export const strandedDeliveries: Migration = {

@@ -63,7 +63,7 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
     return (await deps.bodies[source]([sourceId])).get(sourceId);
   }
 
-  /** Nothing is held, so nothing can be sent: no probe failed, and the gap does not grow. */
+  /** Ends a probe without an attempt, because no message is held. No probe failed, so the gap until the next one does not grow. */
   async function rest(claimed: Destination): Promise<void> {
     const { projectId, id, probeStep: step } = claimed;
     await stores.transaction(async (s) => {

@@ -14,7 +14,7 @@ const COLUMNS = [...CLAIMED_COLUMNS, 'hold_seq', 'is_delivered'] as const;
 
 export function sqlProbeStore(db: Knex): ProbeStore {
   const destinations = () => db('destinations');
-  // The time alone does not tell: a replica of an earlier version leaves it when it enables or disables a destination.
+  // The time is not enough: a replica of an earlier version leaves it unchanged when it enables or disables a destination.
   const probed = { status: 'disabled', disabled_reason: 'failures' };
   return {
     async listDue(types, limit) {

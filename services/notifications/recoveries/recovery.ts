@@ -3,7 +3,7 @@ import type { Held } from '../holds/hold.ts';
 
 /**
  * A recovery sends again what a destination did not get: everything that was created in a span of time and is held,
- * failed, undelivered, or waits for a later attempt or is due for another one. It has the same ids and bytes, and its attempts anew.
+ * failed, undelivered, or waits for another attempt. Each message keeps its id and bytes, and its attempt count is reset.
  *
  *     running ──nothing is left in the span──▶ finished
  *        └─────cancelled by a request, or its destination was disabled or deleted──▶ cancelled
@@ -55,7 +55,7 @@ export type RecoveryStore = {
   findRunning(projectId: string, destinationId: string): Promise<Recovery | undefined>;
   /** The last one of the destination that was started. */
   findNewest(projectId: string, destinationId: string): Promise<Recovery | undefined>;
-  /** Of one destination, newest first. */
+  /** Lists the recoveries of one destination, newest first. */
   list(projectId: string, destinationId: string, keyset: Keyset): Promise<Recovery[]>;
   /** Up to `limit` running ones of all projects. */
   listRunning(limit: number): Promise<Recovery[]>;

@@ -2,7 +2,7 @@ import type { DeliverySource, DeliveryState } from '../deliveries/delivery.ts';
 import type { Held } from '../holds/hold.ts';
 
 /**
- * Sends a delivery again on request: the same row, so the same id and the same bytes, with its attempts anew.
+ * Sends a delivery again on request: the same row, so the same id and the same bytes, with its attempt count reset.
  *
  *     pending, held, delivered, undelivered, lost ──body there, destination active──▶ pending, due at once
  *     leased ──▶ refused: it is being sent now
@@ -31,7 +31,7 @@ export type ResendStore = {
   /** Locks nothing. */
   find(projectId: string, id: string): Promise<Resendable | undefined>;
   /**
-   * Makes it pending and due at once, with its attempts anew; a held one leaves `holds`. False when it is no longer as it
+   * Makes it pending and due at once, with its attempt count reset; a held one leaves `holds`. False when it is no longer as it
    * was found: a worker claimed it, or it was released. The caller holds the lock of its destination.
    */
   makePending(found: Resendable, updateTime: number): Promise<boolean>;

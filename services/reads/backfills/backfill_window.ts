@@ -13,7 +13,7 @@ import type { ReadPlan } from '../read_plan.ts';
 const DAY = 24 * 3_600_000;
 /**
  * A backfill of the difference overlaps the border by this much, because some providers store times to the second or
- * the minute. Records in the overlap may be delivered twice. It also bounds the clock difference of two replicas that
+ * the minute. Records in the overlap may be delivered twice. It also bounds the clock skew of two replicas that
  * does not cause a new backfill.
  */
 const BORDER_MS = 60_000;

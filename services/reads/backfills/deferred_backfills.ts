@@ -95,7 +95,7 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Resum
         if (operation.isAwaiting && schedule && (await inactiveDestination(s, schedule.plan)))
           return s.operations.deferLonger(operation, LOOK_AGAIN_MS);
         if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
-        if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.longestWaitMs, DISABLED);
+        if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.maxWaitMs, DISABLED);
         else await s.operations.resume(operation);
       });
     if (due.length > 0) wake();

@@ -64,10 +64,10 @@ export function isTooMuch({ known, missed, missedTwice }: Missed, share: number)
 }
 
 /** Ids longer than a key column are not swept: cut ids could not be told apart. */
-const LONGEST_ID = 191;
+const MAX_ID = 191;
 
 export function fitsKey(id: string): boolean {
-  return id.length <= LONGEST_ID;
+  return id.length <= MAX_ID;
 }
 
 export type DueSweep = ObjectKey & { id: string; cadence: Cadence | null };

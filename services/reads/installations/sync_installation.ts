@@ -55,7 +55,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     }: {
       /** Time of the change that caused this update, Unix ms. Plans fetched after it are at least as new. */
       changeTime?: number;
-      /** The result of the previous call, made before the plans were fetched. */
+      /** What the previous call returned. That call was made before the plans were fetched. */
       seenTime?: number | null;
     } = {},
     /**

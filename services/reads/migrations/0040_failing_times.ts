@@ -1,7 +1,7 @@
 import { timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** The time of the event that told last whether a destination fails; those events say nothing else of it. */
+/** The time of the latest event that said whether a destination fails. */
 export const failingTimes: Migration = {
   name: '0040_failing_times',
   async up(db) {

@@ -7,7 +7,7 @@ export type Checkpoint = {
   isRead: boolean;
   pageSeq: number;
   records: number;
-  /** In these pages. */
+  /** Records that the provider returned in these pages. */
   fetched: number;
   /** In all pages so far, including these. */
   skipped: Skipped;

@@ -80,7 +80,7 @@ export type ClaimedOperation = {
   pageSeq: number;
   recordsProcessed: number;
   recordsEstimatedTotal: number;
-  /** Of all responses so far. */
+  /** The bytes of all responses so far. */
   bytesFetched: number;
   /** How often the read started again at its first page, and the records read before the last restart. */
   startOvers: number;

@@ -35,7 +35,7 @@ type Deps = {
 };
 
 /** Max accepted lag, ms: an older Date header most likely comes from a cache. */
-const LONGEST_LAG = 24 * 3_600_000;
+const MAX_LAG_MS = 24 * 3_600_000;
 /** The resolution of the Date header, ms. */
 const DATE_STEP = 1_000;
 /** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
@@ -153,7 +153,7 @@ async function rendered(records: ProviderRecord[], selection: Selection): Promis
 
 function lagOf(date: string | undefined, now: number): number {
   const behind = now - Date.parse(date ?? '');
-  return behind > DATE_STEP ? Math.min(Math.ceil(behind / LAG_STEP) * LAG_STEP, LONGEST_LAG) : 0;
+  return behind > DATE_STEP ? Math.min(Math.ceil(behind / LAG_STEP) * LAG_STEP, MAX_LAG_MS) : 0;
 }
 
 /** The range that earlier reads covered, shortened by the resolution of the provider's times. */

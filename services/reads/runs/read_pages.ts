@@ -56,9 +56,9 @@ export function makeReadPages(deps: Deps) {
     } catch (error) {
       if (how.signal.aborted) throw error;
       if (progress.hasRead) return startAgain(progress, error);
-      const anew = await startOver(progress.run, error);
-      if (!anew) throw error;
-      progress.run = anew;
+      const restarted = await startOver(progress.run, error);
+      if (!restarted) throw error;
+      progress.run = restarted;
       return readToEnd(progress, how);
     }
   };

@@ -55,7 +55,7 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
     const { operation } = run;
     if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
     if (operation.startOvers >= MAX_START_OVERS) return null;
-    const anew = {
+    const restarted = {
       cursorJson: null,
       startOvers: operation.startOvers + 1,
       passedRecords: operation.recordsProcessed,
@@ -63,14 +63,14 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
     };
     const now = clock.now();
     const begun = await stores.transaction(async (s) => {
-      if (!(await s.operations.startOver(operation, { passedRecords: anew.passedRecords, now }))) return false;
-      const msg = `The provider rejected the cursor after page ${operation.pageSeq}: reading again from the first page (${anew.startOvers} of ${MAX_START_OVERS}).`;
+      if (!(await s.operations.startOver(operation, { passedRecords: restarted.passedRecords, now }))) return false;
+      const msg = `The provider rejected the cursor after page ${operation.pageSeq}: reading again from the first page (${restarted.startOvers} of ${MAX_START_OVERS}).`;
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: now, severity: 'WARNING', msg, error: error.message },
       ]);
       return true;
     });
-    return begun ? { ...run, operation: { ...operation, ...anew } } : null;
+    return begun ? { ...run, operation: { ...operation, ...restarted } } : null;
   };
 }
 

@@ -16,7 +16,7 @@ export type FailureLimits = {
   /** Lower, because refused credentials rarely recover on their own. 0: treat them like any other failure. */
   pauseAfterRefusals: number;
   firstWaitMs: number;
-  longestWaitMs: number;
+  maxWaitMs: number;
 };
 
 export const NONE_FAILED: FailedReads = { failures: 0, refusals: 0 };
@@ -26,8 +26,8 @@ export function oneMore({ failures, refusals }: FailedReads, isRefusal: boolean)
 }
 
 /** The minimum delay of the next start, ms. It doubles with each failure. */
-export function waitAfter({ failures }: FailedReads, { firstWaitMs, longestWaitMs }: FailureLimits): number {
-  return Math.min(firstWaitMs * 2 ** Math.max(failures - 1, 0), longestWaitMs);
+export function waitAfter({ failures }: FailedReads, { firstWaitMs, maxWaitMs }: FailureLimits): number {
+  return Math.min(firstWaitMs * 2 ** Math.max(failures - 1, 0), maxWaitMs);
 }
 
 export function isEnough({ failures, refusals }: FailedReads, limits: FailureLimits): boolean {

@@ -104,7 +104,7 @@ export type ScheduleStore = {
     cadence: Cadence | null;
     nextTime: number | null;
     watermark: number;
-    /** Of its first message. */
+    /** The sequence number of its first message. */
     firstSequence: number;
     createTime: number;
   }): Promise<void>;

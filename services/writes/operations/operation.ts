@@ -25,7 +25,7 @@ export type Operation = {
   state: WorkState;
   result: string | null;
   outcome: WriteOutcome;
-  /** Of a write of one record: its id, once it is known. */
+  /** The id of the record in a write of one record, once it is known. */
   recordId: string | null;
   recordsTotal: number;
   recordsWritten: number;

@@ -2,7 +2,7 @@ import { type CountStore, SLOT_MS, slotOf } from '../../../lib/counts/counts.ts'
 import { type CountsRequest, makeListSlots } from '../../../lib/counts/list_counts.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { kindOf } from '../../../lib/problem/kinds.ts';
-import type { EndedProxied } from '../../../lib/telemetry/telemetry.ts';
+import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
 /** `proxy <provider> <status>`: a word of the table of counts, which other kinds share. */
@@ -10,7 +10,7 @@ export type ProxyKind = `proxy ${string}`;
 
 type Stores = Transacting<{ proxyCounts: CountStore<ProxyKind> }>;
 type Deps = { stores: Stores; clock: Clock };
-type Ended = Pick<EndedProxied, 'projectId' | 'provider' | 'status' | 'problem'>;
+type Ended = Pick<EndedProxyRequest, 'projectId' | 'provider' | 'status' | 'problem'>;
 /** Of one project, in one slot. */
 type Gathered = { projectId: string; time: number; counts: Record<ProxyKind, number> };
 type ProxyCount = { provider: string; status: number; requests: number };

@@ -13,7 +13,7 @@ import { retryHeaders } from '../../../lib/hand_over/retry_headers.ts';
 import type { HeaderPair } from '../../../lib/http/request_headers.ts';
 import { secretMask } from '../../../lib/http/secret_mask.ts';
 import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
-import type { EndedProxied } from '../../../lib/telemetry/telemetry.ts';
+import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { CallAuth, InstallationClient, ProxyQuery } from '../installation.ts';
 import { providerOf } from '../records/send_record.ts';
@@ -27,7 +27,7 @@ type Deps = {
   budgets: Pick<CallBudgets, 'ofData'>;
   auths: CallAuthCache<CallAuth>;
   clock: Clock;
-  note: (ended: EndedProxied) => void;
+  note: (ended: EndedProxyRequest) => void;
   config: { proxyMaxBytes: number; proxyIdle: number };
 };
 
@@ -37,11 +37,11 @@ const MAX_PLANS = 10_000;
 /** A larger body is not sent again after a 401. */
 const REPEATED_BYTES = 65_536;
 /** The longest time that a provider gets until the head of its answer. Ms. */
-const LONGEST_CALL = 25_000;
+const MAX_CALL_MS = 25_000;
 
 /**
  * Passes a request on to the provider with the credentials of the connection, and its answer back, both as they flow.
- * After a 401 the credentials are got anew, and the request is sent once more if all of it is still in memory. Rejects
+ * After a 401 the credentials are fetched again, and the request is sent once more if all of it is still in memory. Rejects
  * with a Problem while the provider has not answered.
  */
 export function makeServeProxy(deps: Deps): ServeProxy {
@@ -104,7 +104,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
       const { variables } = attachments;
       const secrets = secretsIn(attachments);
       const target = { provider, module: plan.module || undefined, variables };
-      const left = Math.max(1, Math.min(LONGEST_CALL, head.deadline - clock.now()));
+      const left = Math.max(1, Math.min(MAX_CALL_MS, head.deadline - clock.now()));
       const answer = await streams(
         { held: secrets, meter: meterOf(provider, plan, attachments, head, signal) },
         {

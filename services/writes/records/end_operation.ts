@@ -22,7 +22,7 @@ export type Ended = {
   attempts: number;
   /** False where the caller sent no Idempotency-Key; true where that is not known. */
   mayHaveKey: boolean;
-  /** Of the caller who waits for it. */
+  /** The request id of the caller that waits for the end. */
   requestId?: string;
   now: number;
 };

@@ -20,7 +20,7 @@ const SETTING = 'CAUSEWAY_WRITES_MAX_OPEN_RECORDS';
 const COUNTED_FOR_MS = 1_000;
 /** Projects whose count is remembered. */
 const REMEMBERED = 1_000;
-/** Records end all the time. A caller that comes back sooner would mostly come in vain. */
+/** How long a refused caller is told to wait. Records end all the time, but most sooner retries would be refused too. Ms. */
 const RETRY_MS = 10_000;
 
 /** Takes room for the records of a write. Throws rateLimited when they do not fit, and then nothing was changed. */

@@ -43,7 +43,7 @@ type Deps = {
 type Found = { operation: Operation & SealedBodies; request: WriteRequest; job: RecordJob };
 
 /** The longest time that one call may take, its waits included. Ms. */
-const LONGEST_MS = 27_000;
+const MAX_CALL_MS = 27_000;
 /** The max wait for a permit in the slot of a worker; a longer one parks the record. Ms. */
 const MOMENT = 500;
 /** Tries are bounded by the deadline of the write. */
@@ -89,7 +89,7 @@ export function makeRunRecord(deps: Deps) {
       const { recordId, data } = await sendRecord(plan, job, {
         isInteractive: false,
         patience: () => MOMENT,
-        deadline: clock.now() + LONGEST_MS,
+        deadline: clock.now() + MAX_CALL_MS,
         async beforeSend() {
           if (mayRepeat) return;
           sentTime = clock.now();

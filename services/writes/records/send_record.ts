@@ -37,7 +37,7 @@ type How = {
 };
 
 /** The longest time that a provider gets. Ms. */
-const LONGEST_CALL = 25_000;
+const MAX_CALL_MS = 25_000;
 
 /**
  * Writes one record at the provider. After a 401 it is sent once more with new credentials: the provider did nothing.
@@ -69,7 +69,7 @@ export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps
       const meter = announcing(meterOf(provider, plan, attachments, how), beforeSend);
       return calls({ held: secretsIn(attachments), meter }, async ({ send, value }) => {
         const timed: Send = (request) => {
-          const timeoutMs = Math.max(1, Math.min(LONGEST_CALL, how.deadline - clock.now()));
+          const timeoutMs = Math.max(1, Math.min(MAX_CALL_MS, how.deadline - clock.now()));
           const account = plan.connectionId;
           return send({ ...request, account, timeoutMs, headTimeoutMs: timeoutMs, signal: how.signal });
         };

@@ -56,13 +56,13 @@ type Request = {
 type WriteAnswer = { status: number; bodyJson: JsonObject; isReplayed: boolean };
 
 /** All waits and calls of one request end this long after it came in. Ms. */
-const LONGEST_MS = 27_000;
+const MAX_REQUEST_MS = 27_000;
 /** The part of the caller's deadline that is kept for the answer. Ms. */
 const SPARE_MS = 2_000;
 /** Records of a batch that are sent at a time. */
 const AT_ONCE = 5;
 /** A record is not sent when less than this is left. Ms. */
-const SHORTEST_CALL = 1_000;
+const MIN_CALL_MS = 1_000;
 const MAX_TRIES = 3;
 const RETRY_MS = 200;
 
@@ -74,7 +74,7 @@ export function makeWriteRecords(deps: Deps) {
   const { stores, installation, providers, sendRecord, queueWrite, endOperation, takeKey, seals, clock, newId } = deps;
 
   return async function writeRecords(call: Call, asked: Request): Promise<WriteAnswer> {
-    const deadline = Math.min(call.deadline - SPARE_MS, clock.now() + LONGEST_MS);
+    const deadline = Math.min(call.deadline - SPARE_MS, clock.now() + MAX_REQUEST_MS);
     const { projectId, isBatch, headers } = asked;
     const type = asked.type as WriteType;
     const records = asked.recordsJson.map((text) => parseJson(text) as JsonObject);
@@ -157,24 +157,24 @@ export function makeWriteRecords(deps: Deps) {
     const mayRepeat = isRepeatable(job.type, takesKey(providers, plan));
     let wasLost = false;
     for (let tries = 1; ; tries += 1) {
-      if (!isFirst && deadline - clock.now() < SHORTEST_CALL)
+      if (!isFirst && deadline - clock.now() < MIN_CALL_MS)
         return notSentEnd('The time of the request was over before this record was sent.', job.warnings);
       noteTry(tries);
       try {
         const { recordId, data } = await sendRecord(plan, job, {
           isInteractive: true,
           // Whoever waits for one record is told at once; a batch under way uses its time.
-          patience: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - SHORTEST_CALL)),
+          patience: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - MIN_CALL_MS)),
           deadline,
           beforeSend: begin,
         });
         return { success: true, recordId, data, warnings: job.warnings };
       } catch (error) {
-        if (!isBegun() && (!isBatch || isOfAll(error))) throw asProblem(error, clock);
+        if (!isBegun() && (!isBatch || stopsBatch(error))) throw asProblem(error, clock);
         if (wasLost && job.type === 'delete' && isGone(error))
           return { success: true, recordId: job.id ?? null, data: null, warnings: job.warnings };
         const time = deadline - clock.now() - RETRY_MS * tries;
-        if (isLost(error) && mayRepeat && tries < MAX_TRIES && time > SHORTEST_CALL) {
+        if (isLost(error) && mayRepeat && tries < MAX_TRIES && time > MIN_CALL_MS) {
           wasLost = true;
           await sleep(RETRY_MS * tries);
           continue;
@@ -203,8 +203,8 @@ function isGone(error: unknown): boolean {
   return error instanceof ProviderFailure && error.kind === 'notFound';
 }
 
-/** Whether it stops every record of a batch alike. */
-function isOfAll(error: unknown): boolean {
+/** Whether the error stops every record of a batch, not only the one that met it. */
+function stopsBatch(error: unknown): boolean {
   if (!(error instanceof ProviderFailure)) return true;
   return error.kind === 'credentials';
 }

@@ -5,7 +5,7 @@ import { systemClock } from '../../../lib/time/clock.ts';
 import { firstOrigins } from '../../../lib/url/origin.ts';
 import { makeEnsureBootstrap } from '../../../services/identity/callers/ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from '../../../services/identity/callers/own_tokens.ts';
-import { type IdentityOf, inIdentity } from '../credentials.ts';
+import { type IdentityOf, withIdentityStores } from '../credentials.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000;
  * of a running platform.
  */
 export function makeOwnProject(platform: IdentityOf & { origin: string }, projectName: string): Promise<Ready> {
-  return inIdentity(platform, async (stores, sealer) => {
+  return withIdentityStores(platform, async (stores, sealer) => {
     const made = await makeEnsureBootstrap({ stores, sealer, clock: systemClock, newId })({
       orgLabel: projectName,
       projectName,

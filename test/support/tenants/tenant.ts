@@ -130,7 +130,7 @@ async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Pr
   });
 }
 
-/** Of the event that the installation was created. Resolves when nothing is pending, so that later lists are equal. */
+/** Returns the id of the delivery that reports the new installation. Resolves when nothing is pending, so that later lists are equal. */
 async function firstDelivery(builder: Builder, { destinationId }: Ids): Promise<string> {
   let id = '';
   await eventually(async () => {

@@ -1,7 +1,7 @@
 /**
  * Prism, from npm, as a validation proxy between a suite and the gateway (CAUSEWAY_TEST_PROXY=1). It uses none of our
  * validator, router or ajv: it is an independent check against the same document. It reports its findings in a header.
- * A listener of ours in front of it removes that header, replaces the answer if there is a violation, and records it.
+ * Our listener in front of it removes that header, replaces the answer if there is a violation, and records it.
  */
 import type { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

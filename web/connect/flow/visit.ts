@@ -19,7 +19,7 @@ export type VisitSession = {
   fieldMapping?: Offers;
   /** The builder's colour, `#rrggbb`, and logo, a `data:` URL. */
   branding: { accentColor?: string; logo?: string };
-  /** Of windows that are told what happened. */
+  /** The origins of windows that get the outcome. */
   origins: readonly string[];
 };
 type Opened = { key: { token: string }; expiresAt: string; session: VisitSession };

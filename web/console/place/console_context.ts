@@ -9,7 +9,7 @@ import { addressOfPlace, type Place } from './place.ts';
 export type Console = {
   call: Call;
   project: Schema<'Project'>;
-  /** Of the signed-in builder, in the org of the project. */
+  /** The role of the signed-in builder in the org of the project. */
   role: string;
   place: Place;
 };

@@ -5,7 +5,7 @@ import { customersOf, customerText } from '../filters/customer_text.ts';
 import { addressOfPlace } from '../place/place.ts';
 import { type Found, idIn, named } from './found.ts';
 
-/** Of the open project. */
+/** What the search covers: the open project. */
 type Searched = { call: Call; project: Schema<'Project'>; views: readonly { path: string; title: string }[] };
 type Known = {
   integrations: readonly Schema<'Integration'>[];

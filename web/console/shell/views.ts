@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 
 export type View = {
-  /** In the address. */
+  /** The name of the view in the address. */
   path: string;
   title: string;
   load(): Promise<ComponentType>;

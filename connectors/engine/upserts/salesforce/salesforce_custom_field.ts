@@ -3,7 +3,7 @@ import type { XmlElements } from '../../answer/xml.ts';
 import { leftOutWarning } from '../field_values.ts';
 
 /** The max length of a Text field. A longer text needs a LongTextArea. */
-const LONGEST_TEXT = 255;
+const MAX_TEXT = 255;
 /** The default precision of a number in Salesforce. */
 const DIGITS = 18;
 
@@ -53,7 +53,7 @@ function typeOf({ valueType, stringOptions, association }: FieldDefinition): str
     case 'float':
       return 'Number';
     default:
-      return (stringOptions?.length ?? 0) > LONGEST_TEXT ? 'LongTextArea' : 'Text';
+      return (stringOptions?.length ?? 0) > MAX_TEXT ? 'LongTextArea' : 'Text';
   }
 }
 
@@ -78,8 +78,8 @@ function particulars(field: FieldDefinition): XmlElements {
   }
 }
 
-function textual({ length = LONGEST_TEXT, lines = 5, defaultValue }: NonNullable<FieldDefinition['stringOptions']>) {
-  if (length > LONGEST_TEXT) return { length: String(length), visibleLines: String(lines) };
+function textual({ length = MAX_TEXT, lines = 5, defaultValue }: NonNullable<FieldDefinition['stringOptions']>) {
+  if (length > MAX_TEXT) return { length: String(length), visibleLines: String(lines) };
   // The default of a Text field is a formula, so the value is written as a quoted string.
   const formula = defaultValue === undefined ? undefined : `"${defaultValue.replace(/["\\]/g, '\\$&')}"`;
   return { defaultValue: formula, length: String(length) };

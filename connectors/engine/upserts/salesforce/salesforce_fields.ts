@@ -99,12 +99,12 @@ function settle({ outcomes }: Work, { object, fieldName, fullName, warnings }: W
   return true;
 }
 
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE = 300;
 
 function reason(result: JsonObject | undefined): string {
   const errors = [result?.['errors'] ?? []].flat().filter(isObject);
   const words = errors.map((error) => textOf(error['message'])).filter(Boolean);
-  return words.join(' ').slice(0, LONGEST_QUOTE) || 'Salesforce did not create the field and gave no reason.';
+  return words.join(' ').slice(0, MAX_QUOTE) || 'Salesforce did not create the field and gave no reason.';
 }
 
 /** Makes the fields visible. A field that stays invisible counts as failed, although it exists. */

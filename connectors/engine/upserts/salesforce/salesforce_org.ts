@@ -11,7 +11,7 @@ import type { UpsertTarget } from '../upsert_target.ts';
 
 export const VERSION = '60.0';
 const METADATA = 'http://soap.sforce.com/2006/04/metadata';
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE = 300;
 /** The max size of a response. Responses about a few fields or one permission set are far smaller. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -113,7 +113,7 @@ const FAULTS: readonly (readonly [RegExp, FailureKind])[] = [
 function faultOf(name: string, fault: JsonObject, status: number): ProviderFailure {
   const code = textOf(fault['faultcode']);
   const kind = FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? 'badRequest';
-  return new ProviderFailure(kind, `${name} answered: ${textOf(fault['faultstring']).slice(0, LONGEST_QUOTE)}`, {
+  return new ProviderFailure(kind, `${name} answered: ${textOf(fault['faultstring']).slice(0, MAX_QUOTE)}`, {
     status,
   });
 }

@@ -16,7 +16,7 @@ const ANSWER_READ = 16 * 1024;
 /** A connection that fails faster than this was refused or stale; an immediate retry is cheap. Ms. */
 const QUICK = 1_000;
 
-/** Posts a message once. Each attempt is signed anew; the body is always the same bytes. */
+/** Posts a message once. Each attempt is signed again; the body is always the same bytes. */
 export function makeDeliverWebhook({ send, clock, limits }: WebhookDeps) {
   return async function deliverWebhook(target: Target, message: DestinationMessage): Promise<DeliveryResult> {
     const request = requestOf(target, message, { limits, time: clock.now() });

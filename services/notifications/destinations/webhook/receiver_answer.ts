@@ -11,7 +11,7 @@ const MAX_BYTES = 4_096;
  */
 const MAX_ACCEPTED_BYTES = 256;
 /** Shorter header values are words of ordinary text. */
-const SHORTEST = 4;
+const MIN_SECRET = 4;
 /** Control characters other than tab and line breaks: a terminal would execute them. */
 const CONTROL = /[^\P{Cc}\t\r\n]/gu;
 const REPLACEMENT = '\ufffd';
@@ -28,7 +28,7 @@ type Sent = { url: string; headers?: Readonly<Record<string, string>> | undefine
  */
 export function receiverAnswer({ status, text }: { status: number; text: string }, sent: Sent): string {
   if (text === '') return '';
-  const isTooShort = text.length < SHORTEST; // like most answers to accepted messages; building the mask costs more than the rest
+  const isTooShort = text.length < MIN_SECRET; // like most answers to accepted messages; building the mask costs more than the rest
   const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
   return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_BYTES);
 }
@@ -41,7 +41,7 @@ function secretsOf({ url, headers = {}, secrets }: Sent): string[] {
     ...own.flatMap(([, value]) => [value, ...secretsInHeader(value), ...value.split(' ').flatMap(withoutVersion)]),
     ...[username, password].map(decoded),
     ...searchParams.values(),
-  ].filter((secret) => secret.length >= SHORTEST && secret !== MASKED);
+  ].filter((secret) => secret.length >= MIN_SECRET && secret !== MASKED);
 }
 
 /** A signature is `v1,` and base64. */

@@ -54,7 +54,7 @@ function AskRecovery({ destination, onDone, onClose }: Props & { onDone(): void;
   );
 }
 
-/** The last recoveries: how far each is, and a button that ends a running one. Nothing while there is none. */
+/** The last recoveries: how far each is, and a button that ends a running one. Renders nothing while there is none. */
 export function Recoveries({ destination }: Props) {
   const { role } = useConsole();
   const act = useDo();

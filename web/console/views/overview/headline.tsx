@@ -5,7 +5,7 @@ import { countOf, rateText, startOfDay } from './figures.ts';
 
 /** Ms. A count of installations asks for all of them. */
 const EVERY_MS = 15_000;
-const MOST = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** The figures of today, of the reader's day, and how things are now. */
 export function Headline() {
@@ -15,7 +15,7 @@ export function Headline() {
   const records = useAsked('listRecordCounts', { query }, { everyMs: 5_000 });
   const deliveries = useAsked('listDeliveryCounts', { query }, { everyMs: 5_000 });
   const backlogs = useAsked('listDeliveryBacklogs');
-  const ofHealth = (healthStatus: string) => ({ query: { healthStatus, pageSize: MOST } });
+  const ofHealth = (healthStatus: string) => ({ query: { healthStatus, pageSize: MAX_COUNTED } });
   const healthy = useAsked('listInstallationsForProject', ofHealth('healthy'), { everyMs: EVERY_MS });
   const unhealthy = useAsked('listInstallationsForProject', ofHealth('unhealthy'), { everyMs: EVERY_MS });
   const oldest = backlogs.data?.flatMap(({ oldestTime }) => oldestTime ?? []).sort()[0];
@@ -31,10 +31,12 @@ export function Headline() {
       <Figure name="Installations">
         {healthy.data && unhealthy.data && (
           <>
-            <a href={link('installations', [], { healthStatus: 'healthy' })}>{countOf(healthy.data, MOST)} healthy</a>
+            <a href={link('installations', [], { healthStatus: 'healthy' })}>
+              {countOf(healthy.data, MAX_COUNTED)} healthy
+            </a>
             {', '}
             <a href={link('installations', [], { healthStatus: 'unhealthy' })}>
-              {countOf(unhealthy.data, MOST)} unhealthy
+              {countOf(unhealthy.data, MAX_COUNTED)} unhealthy
             </a>
           </>
         )}

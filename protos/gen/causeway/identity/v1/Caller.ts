@@ -44,7 +44,7 @@ export interface Caller {
    */
   'isRestricted'?: (boolean);
   /**
-   * The key of a connect session is held to one of these besides its group and consumer. Empty for other callers.
+   * The key of a connect session is limited to one of these, and to its group and consumer. Empty for other callers.
    */
   'onlyIntegrationId'?: (string);
   'onlyProvider'?: (string);
@@ -92,7 +92,7 @@ export interface Caller__Output {
    */
   'isRestricted': (boolean);
   /**
-   * The key of a connect session is held to one of these besides its group and consumer. Empty for other callers.
+   * The key of a connect session is limited to one of these, and to its group and consumer. Empty for other callers.
    */
   'onlyIntegrationId': (string);
   'onlyProvider': (string);

@@ -346,7 +346,7 @@ export interface NotificationsClient extends grpc.Client {
   listTopics(argument: _causeway_notifications_v1_ListTopicsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Makes a delivery due at once, with the same id and bytes, and its attempts anew. Problems: notFound, conflict (it is being sent;
+   * Makes a delivery due at once, with the same id and bytes, and its attempt count reset. Problems: notFound, conflict (it is being sent;
    * its destination is disabled or missing), gone (its body is deleted).
    */
   ResendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
@@ -354,7 +354,7 @@ export interface NotificationsClient extends grpc.Client {
   ResendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
   ResendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
   /**
-   * Makes a delivery due at once, with the same id and bytes, and its attempts anew. Problems: notFound, conflict (it is being sent;
+   * Makes a delivery due at once, with the same id and bytes, and its attempt count reset. Problems: notFound, conflict (it is being sent;
    * its destination is disabled or missing), gone (its body is deleted).
    */
   resendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
@@ -560,7 +560,7 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   ListTopics: grpc.handleUnaryCall<_causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse>;
   
   /**
-   * Makes a delivery due at once, with the same id and bytes, and its attempts anew. Problems: notFound, conflict (it is being sent;
+   * Makes a delivery due at once, with the same id and bytes, and its attempt count reset. Problems: notFound, conflict (it is being sent;
    * its destination is disabled or missing), gone (its body is deleted).
    */
   ResendDelivery: grpc.handleUnaryCall<_causeway_notifications_v1_ResendDeliveryRequest__Output, _causeway_notifications_v1_Delivery>;

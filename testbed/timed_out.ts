@@ -1,5 +1,5 @@
 /** The error message of a wait that timed out; a negative control accepts it as a failure. */
-export const NOT_IN_TIME = 'Timed out before the expected state was reached.';
+export const TIMED_OUT = 'Timed out before the expected state was reached.';
 
 /** How many times slower a busy machine may be than a quiet one. */
 const BUSY = 12;
