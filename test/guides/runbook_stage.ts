@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/servers/free_port.ts';
 import type { Promtool } from '../deploy/promtool.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Stage, startStage } from '../support/stage.ts';
-import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
+import { type Receiver, type ReceiverOptions, startReceiver } from '../support/webhook_receiver.ts';
 import { alertsOf, type Scrape, scrapeOf } from './alert_walk.ts';
 import { fencedBlock } from './fenced_blocks.ts';
 import { runShell } from './run_shell.ts';
@@ -26,9 +26,9 @@ export type RunbookStage = Awaited<ReturnType<typeof startRunbookStage>>;
 /**
  * A running platform with metrics, a receiver (`hook`), the customer `acme` and an installation of it that reads three
  * objects, writes one and has the proxy: on it a test makes the fault of an alert, and runs the first command of its
- * runbook.
+ * runbook. `receiving`: how the receiver answers.
  */
-export async function startRunbookStage(settings: Record<string, string> = {}) {
+export async function startRunbookStage(settings: Record<string, string> = {}, receiving: ReceiverOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-runbooks-'));
   const walks: Walk[] = [];
   const metricsPort = await freePort();
@@ -36,7 +36,7 @@ export async function startRunbookStage(settings: Record<string, string> = {}) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
   const stage: Stage = await startStage({ records: 400 }, { CAUSEWAY_METRICS_PORT: String(metricsPort), ...settings });
   const { builder, sandbox, platform } = stage;
-  const hook: Receiver = await startReceiver();
+  const hook: Receiver = await startReceiver(receiving);
   await builder.addDestination('hook', hook);
   await builder.connect(sandbox, 'acme');
   const objects = ['contacts', 'companies', 'deals'].map((objectName) => ({

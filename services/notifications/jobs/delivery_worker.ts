@@ -36,6 +36,8 @@ type State = {
   total: number;
   attempted: Attempted[];
   unserved: ClaimedDelivery[];
+  /** The database did not take the results of the last round. */
+  isKept: boolean;
   lastServed: string;
   reclaimAt: number;
 };
@@ -60,6 +62,7 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     total: 0,
     attempted: [],
     unserved: [],
+    isKept: false,
     lastServed: '',
     reclaimAt: 0,
   };
@@ -101,9 +104,15 @@ async function gather(state: State): Promise<void> {
   if (ended > 0 && ended < state.total) await sleep(GATHER);
 }
 
-/** Records finished attempts and claims due deliveries concurrently. True when there may be more to do at once. */
+/**
+ * Records finished attempts and claims due deliveries concurrently. While results can not be recorded it claims nothing:
+ * they would pile up, and their messages be sent again. True when there may be more to do at once.
+ */
 async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
+  const { isKept } = state;
+  state.isKept = false;
   const written = Promise.all([writeResults(options, state, loop), releaseUnserved(options, state)]);
+  if (isKept) await written;
   const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, loop), written]);
   if (!state.stopping) await reclaimNowAndThen(options, state);
   return mayTakeMore || state.attempted.length + state.unserved.length > 0;
@@ -115,7 +124,7 @@ async function round(options: WorkerOptions, state: State, loop: Loop): Promise<
 async function writeResults({ useCases, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
-  const { retryDelays, lost } = await useCases.recordAttempts(batch).catch(keptFor(state.attempted, batch));
+  const { retryDelays, lost } = await useCases.recordAttempts(batch).catch(keptFor(state, state.attempted, batch));
   if (lost > 0) {
     metrics.leasesLost.inc({ service: 'notifications' }, lost);
     log.info('delivery leases lost', { lost });
@@ -126,11 +135,12 @@ async function writeResults({ useCases, log }: WorkerOptions, state: State, loop
 
 async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promise<void> {
   const batch = state.unserved.splice(0);
-  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST).catch(keptFor(state.unserved, batch));
+  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST).catch(keptFor(state, state.unserved, batch));
 }
 
-function keptFor<T>(queue: T[], batch: T[]) {
+function keptFor<T>(state: State, queue: T[], batch: T[]) {
   return (err: unknown): never => {
+    state.isKept = true;
     queue.unshift(...batch);
     throw err;
   };
@@ -143,7 +153,6 @@ async function reclaimNowAndThen({ useCases, log }: WorkerOptions, state: State)
   if (count > 0) log.info('deliveries reclaimed', { count });
 }
 
-/** Claims nothing while results cannot be recorded: the database is unavailable, and more results would pile up. */
 async function takeMore(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
