@@ -162,7 +162,7 @@ function hangingFailures({ answers }: Isolation): string[] {
   return [...new Set(refused)].map((status) => `A request to the provider that hangs was answered with ${status}.`);
 }
 
-/** `ratio`: the allowed time over that while requests hang. */
+/** `ratio`: the allowed latency divided by the latency while other requests hang. */
 function neighbourFigures({ idle, hanging }: Neighbour) {
   const [idleMs, hangingMs] = [medianOf(idle.map(({ p50 }) => p50)), medianOf(hanging.map(({ p50 }) => p50))];
   return {

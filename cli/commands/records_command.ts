@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { WRITE_TYPES } from '../../connectors/engine/file/write_facts.ts';
 import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../lib/json/json.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
@@ -46,11 +47,7 @@ export function recordsCommand(output: Output, end: End): Command {
     .requiredOption('--integration <id or name>', 'the integration that writes')
     .requiredOption('--group <ref>', 'the customer: the ref of the group of the installation')
     .requiredOption('--object <name>', 'the object, as the integration names it')
-    .addOption(
-      new Option('--type <type>', 'what happens to the records')
-        .choices(['create', 'update', 'delete'])
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--type <type>', 'what happens to the records').choices(WRITE_TYPES).makeOptionMandatory())
     .option('--async', 'store the write and try it again until it succeeds or its deadline ends')
     .option('--wait', 'with --async: wait until the write has ended')
     .option('--key <text>', 'Idempotency-Key, to repeat a write that may have happened. Default: a new random one')

@@ -145,7 +145,7 @@ export type EventPayloads = {
   /** `after`: keyset position, the last installation notified. */
   'integration.always.changed': { integrationId: string; after?: string };
   'installation.revised': { integrationId: string; installationId: string };
-  /** `formerNames` still resolve to it. Both optional ones are absent in events of 0.1.0. */
+  /** `formerNames` still resolve to it. Events of 0.1.0 have none of the optional fields. */
   'destination.saved': {
     destinationId: string;
     name: string;

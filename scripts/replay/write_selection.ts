@@ -16,7 +16,7 @@
  * - The id of an update or delete is the input that is called an id, by its name or by the object's.
  * - The id to return is that of the template's output if the recorded answer has it, otherwise the given one.
  */
-import type { WriteType } from '../../connectors/engine/write/write_record.ts';
+import type { WriteType } from '../../connectors/engine/file/write_facts.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { graphqlCall } from './messages/graphql_call.ts';

@@ -1,11 +1,9 @@
 /** Checks `write` and what `support` says about it. */
 import type { PathFault } from '../file/path_fault.ts';
 import type { Capability, Module, ObjectSpec, Provider, ReadStyle } from '../file/provider.ts';
-import type { WriteCall, WriteSpec } from '../file/write_facts.ts';
+import { WRITE_VERBS, type WriteCall, type WriteSpec } from '../file/write_facts.ts';
 import { findObject } from '../objects/objects.ts';
 import { writeSupport } from '../write/write_support.ts';
-
-const VERBS = ['create', 'update', 'delete', 'get'] as const;
 
 export function writeFaults(provider: Provider): PathFault[] {
   return [
@@ -45,7 +43,7 @@ export function writeTexts(provider: Provider): [keys: string[], template: strin
 }
 
 function textsIn(keys: string[], write: WriteSpec): [string[], string][] {
-  const calls = VERBS.flatMap((verb): [string[], string][] => {
+  const calls = WRITE_VERBS.flatMap((verb): [string[], string][] => {
     const call = write[verb];
     if (!call) return [];
     const { graphql, path = '', query = {}, headers = {}, body = {} } = call as WriteCall;

@@ -2,6 +2,12 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Scalar } from './paging_facts.ts';
 
+/** What can be done to a record, and with `get` the calls that a provider file may have for it. */
+export const WRITE_TYPES = ['create', 'update', 'delete'] as const;
+export const WRITE_VERBS = [...WRITE_TYPES, 'get'] as const;
+export type WriteType = (typeof WRITE_TYPES)[number];
+export type WriteVerb = (typeof WRITE_VERBS)[number];
+
 /** What a claim of `support` rests on: a recorded answer, a live account, the provider's documentation, other facts. */
 export type Verified = 'recorded' | 'live' | 'docs' | 'facts';
 

@@ -1,5 +1,5 @@
 import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
-import type { WriteCall, WriteSpec } from '../file/write_facts.ts';
+import { WRITE_VERBS, type WriteCall, type WriteSpec } from '../file/write_facts.ts';
 import { escapePath } from '../request/escape_path.ts';
 
 export function toStyle(entry: string | ObjectSpec): ObjectSpec {
@@ -66,7 +66,7 @@ function filledWrite(write: WriteSpec, fill: (text: string) => string): WriteSpe
   const filled = Object.entries(write).map(([key, value]) => {
     if (key === 'at') return [key, fill(value as string)];
     const call = value as WriteCall;
-    const isCall = ['create', 'update', 'delete', 'get'].includes(key) && call && call.path !== undefined;
+    const isCall = WRITE_VERBS.some((verb) => verb === key) && call && call.path !== undefined;
     return [key, isCall ? { ...call, path: fill(call.path as string) } : value];
   });
   return Object.fromEntries(filled) as WriteSpec;

@@ -1,12 +1,11 @@
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Provider } from '../file/provider.ts';
-import type { Refused, WriteCall, WriteSpec } from '../file/write_facts.ts';
+import type { Refused, WriteCall, WriteSpec, WriteVerb } from '../file/write_facts.ts';
 import { findObject } from '../objects/objects.ts';
 import { objectType, singular } from '../request/object_spelling.ts';
 
 /** An object that can be written, with the names of the object filled into the paths of bodies and responses. */
 export type WritePlan = { object: ObjectPlan; write: WriteSpec };
-export type WriteVerb = 'create' | 'update' | 'delete' | 'get';
 
 /** How an object is written; null if the file does not say it. Throws ProviderFailure `notFound`. */
 export function writePlan(provider: Provider, module: string | undefined, objectName: string): WritePlan | null {

@@ -2,14 +2,13 @@ import type { Send } from '../../../lib/http/outbound.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { idOf } from '../answer/record_id.ts';
-import type { WriteCall } from '../file/write_facts.ts';
+import type { WriteCall, WriteType } from '../file/write_facts.ts';
 import { recordIn, sendWrite } from './write_answer.ts';
 import { callOf, type WritePlan, writePlan } from './write_plan.ts';
 import { type WriteTarget, writeRequest } from './write_request.ts';
 
 export type { WriteTarget } from './write_request.ts';
 
-export type WriteType = 'create' | 'update' | 'delete';
 export type RecordWrite = {
   type: WriteType;
   /** The record's id at the provider, for update and delete. */

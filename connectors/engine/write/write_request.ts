@@ -2,12 +2,12 @@ import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import type { WriteCall } from '../file/write_facts.ts';
+import type { WriteCall, WriteVerb } from '../file/write_facts.ts';
 import { pathKeys, setPath } from '../json_path.ts';
 import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { withDefaults } from '../request/variables.ts';
-import { hasPath, type WritePlan, type WriteVerb } from './write_plan.ts';
+import { hasPath, type WritePlan } from './write_plan.ts';
 import { filledPath, filledValue, type WriteValues } from './write_values.ts';
 
 export type WriteTarget = Pick<ReadTarget, 'provider' | 'module' | 'objectName' | 'variables' | 'auth'>;

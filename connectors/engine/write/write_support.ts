@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
-import { callOf, hasPath, type WritePlan, type WriteVerb, writePlan } from './write_plan.ts';
-import type { WriteType } from './write_record.ts';
+import { WRITE_TYPES, type WriteType, type WriteVerb } from '../file/write_facts.ts';
+import { callOf, hasPath, type WritePlan, writePlan } from './write_plan.ts';
 
 export type WriteSupport = {
   types: WriteType[];
@@ -11,8 +11,6 @@ export type WriteSupport = {
   canGet: boolean;
 };
 
-const TYPES: readonly WriteType[] = ['create', 'update', 'delete'];
-
 /** What can be written of an object by its provider file. Never throws; an object without `write` has no types. */
 export function writeSupport(provider: Provider, module: string | undefined, objectName: string): WriteSupport {
   const plan = planOf(provider, module, objectName);
@@ -20,7 +18,7 @@ export function writeSupport(provider: Provider, module: string | undefined, obj
     const call = plan && callOf(plan, verb);
     return plan !== null && call !== undefined && hasPath(plan, call as NonNullable<typeof call>);
   };
-  const types = TYPES.filter(can);
+  const types = WRITE_TYPES.filter(can);
   const isRepeatable = types.includes('create') && plan?.write.idempotencyKey !== undefined;
   return { types, isRepeatable, canGet: can('get') };
 }

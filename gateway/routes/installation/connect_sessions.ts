@@ -78,7 +78,7 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
 
   return [
     {
-      // What the first screen says; it spends nothing.
+      // What the first screen shows. It does not use up the link.
       path: '/connect/session/look',
       async answer({ call, body }) {
         const token = textIn(body, 'token');

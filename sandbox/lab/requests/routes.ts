@@ -6,9 +6,9 @@
 import type { MetadataAddition } from '../../../connectors/engine/file/field_facts.ts';
 import type { Slot } from '../../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
+import type { WriteVerb } from '../../../connectors/engine/file/write_facts.ts';
 import { objectType } from '../../../connectors/engine/request/object_spelling.ts';
 import { VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
-import type { WriteVerb } from '../../../connectors/engine/write/write_plan.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';

@@ -1,14 +1,8 @@
 /** The endpoints that create, change, delete and show single records: the engine's write requests, inverted. */
 
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
-import type { WriteCall } from '../../../connectors/engine/file/write_facts.ts';
-import {
-  callOf,
-  hasPath,
-  type WritePlan,
-  type WriteVerb,
-  writePlan,
-} from '../../../connectors/engine/write/write_plan.ts';
+import type { WriteCall, WriteVerb } from '../../../connectors/engine/file/write_facts.ts';
+import { callOf, hasPath, type WritePlan, writePlan } from '../../../connectors/engine/write/write_plan.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { escapedName } from './escaped_name.ts';
 import type { ReadPlan } from './read_plan.ts';

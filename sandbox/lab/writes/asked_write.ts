@@ -1,8 +1,8 @@
 /** What a write asks: the object, the verb, the id and the record, by inverting the file's call. */
 
-import type { WriteCall } from '../../../connectors/engine/file/write_facts.ts';
+import type { WriteCall, WriteVerb } from '../../../connectors/engine/file/write_facts.ts';
 import { getPath } from '../../../connectors/engine/json_path.ts';
-import { callOf, type WritePlan, type WriteVerb, writePlan } from '../../../connectors/engine/write/write_plan.ts';
+import { callOf, type WritePlan, writePlan } from '../../../connectors/engine/write/write_plan.ts';
 import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { objectAt, objectOf } from '../answers/chosen_route.ts';

@@ -1,3 +1,4 @@
+import type { WriteType } from '../../../connectors/engine/file/write_facts.ts';
 import type { FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
 import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import type { Credentials, OauthClient, TokenAnswer } from '../credentials.ts';
@@ -46,7 +47,7 @@ export type ProviderFacts = {
 };
 
 /** What the provider file says about writing an object of a module; no types for an object that it can't write. */
-export type WriteFacts = { types: readonly ('create' | 'update' | 'delete')[]; canGet: boolean };
+export type WriteFacts = { types: readonly WriteType[]; canGet: boolean };
 type FieldJudge = (fieldName: string) => { message: string; suggestion: string } | null;
 /**
  * What is wrong with an object. `isUnreadable`: the provider file declares it, but reads of it fail; false: the file does

@@ -91,10 +91,10 @@ type Request = { uploadId: string; signature: string; content: Uint8Array };
 export function makeUploadSource({ stores, clock }: UploadSourceDeps, links: UploadLinks, checkUploads: CheckUploads) {
   return async function uploadSource(_call: Call, { uploadId, signature, content }: Request): Promise<void> {
     const upload = links.isSigned(uploadId, signature) ? await stores.uploads.find(uploadId) : undefined;
-    if (!upload || upload.expireTime <= clock.now()) throw noPlace();
+    if (!upload || upload.expireTime <= clock.now()) throw noUpload();
     if (upload.md5 && md5Of(content) !== upload.md5) throw otherBytes();
     await checkUploads(upload.owner, { bytes: content.length, replacedBytes: upload.bytes });
-    if (!(await stores.uploads.putContent(upload.owner, uploadId, content))) throw noPlace();
+    if (!(await stores.uploads.putContent(upload.owner, uploadId, content))) throw noUpload();
   };
 }
 
@@ -102,7 +102,7 @@ function md5Of(content: Uint8Array): string {
   return createHash('md5').update(content).digest('base64');
 }
 
-function noPlace(): Problem {
+function noUpload(): Problem {
   return new Problem('notFound', 'There is no such upload, or its URL has expired.', {
     remedy: 'Ask for an upload URL again and send the zip there.',
   });

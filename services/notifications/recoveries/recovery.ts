@@ -23,7 +23,7 @@ export type RecoveryCounts = {
   /** Made due. `delivered` of them have arrived. */
   released: number;
   delivered: number;
-  /** Lost or cancelled before, or without a body when it was their turn: there was nothing to send. */
+  /** Nothing was there to send: they had been lost or cancelled, or their body was deleted before the recovery reached them. */
   withoutBody: number;
 };
 

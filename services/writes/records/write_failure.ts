@@ -20,7 +20,7 @@ export function isRepeatable(type: WriteType, takesKey: boolean): boolean {
   return type !== 'create' || takesKey;
 }
 
-/** What to do about a write that failed, if it may be tried again; the kinds are those of any work. Null for a bug. */
+/** The class of a failed write, one of those of all work. Whether it may be sent again says isRepeatable. Null for a bug. */
 export function classifyFailure(error: unknown): WorkFailure | null {
   if (error instanceof RateLimitExhausted)
     return { kind: 'rateLimit', reason: error.message, retryAfterMs: Math.ceil(error.waitMs) };

@@ -80,7 +80,7 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
               facts={{
                 Status: <Badge>{data.status}</Badge>,
                 'Signed in by': data.authScheme,
-                Credentials: credentialsOf(data),
+                Credentials: credentialsText(data),
                 Customer: `${data.group.groupName} (${data.group.groupRef})`,
                 Consumer: `${data.consumer.consumerName} (${data.consumer.consumerRef})`,
                 ...(data.providerWorkspaceRef && { Workspace: data.providerWorkspaceRef }),
@@ -112,7 +112,7 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
   );
 }
 
-function credentialsOf({ isVerified, status }: Schema<'Connection'>): string {
+function credentialsText({ isVerified, status }: Schema<'Connection'>): string {
   if (isVerified) return 'Accepted by the provider';
   return status === 'bad_credentials' ? 'Refused by the provider' : 'Saved, not checked';
 }
