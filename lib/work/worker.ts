@@ -21,12 +21,15 @@ type WorkerQueue<Work> = {
 /** The slot of a running operation, as its run sees it. */
 export type Slot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
 
+/** `failed`: an error of ours stopped it. The service has logged the error, and the operation is tried again or ended. */
+export type RunEnd = 'ended' | 'yielded' | 'failed';
+
 /**
  * Runs one claimed operation. It ends it, parks it or defers it in the store; or it stops between two steps because its
  * slot is over, and returns `yielded`. When `signal` aborts, it stops as soon as it can, and the worker gives the
  * operation back. After an error the lease expires, and a worker takes the operation over.
  */
-type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<'ended' | 'yielded'>;
+type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<RunEnd>;
 
 export type WorkerOptions<Work> = {
   /** Whose work it is, for the metrics. */
@@ -109,7 +112,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   async function runOne(work: Work, controller: AbortController, heart: Heart): Promise<void> {
     const slot = slots.take(ownerOf(work));
     const timed = metrics.runSeconds.startTimer({ service });
-    let end: 'ended' | 'yielded' | 'failed' = 'failed';
+    let end: RunEnd = 'failed';
     let trace: string | undefined;
     try {
       end = await inSpan(spanOf(work), async () => {
@@ -134,7 +137,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   }
 
   /** After a failed write the lease expires on its own, and the whole time slice stays charged. */
-  async function account(work: Work, slot: TakenSlot, end: 'ended' | 'yielded'): Promise<void> {
+  async function account(work: Work, slot: TakenSlot, end: RunEnd): Promise<void> {
     const chargeMs = slot.used() - timeSliceMs;
     try {
       if (end === 'yielded') await queue.yieldSlot(work, { chargeMs });

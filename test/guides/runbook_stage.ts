@@ -10,16 +10,17 @@ import { eventually } from '../support/eventually.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../support/webhook_receiver.ts';
 import { alertsOf, type Scrape, scrapeOf } from './alert_walk.ts';
-import { fencedBlock } from './fenced_blocks.ts';
-import { runShell } from './run_shell.ts';
+import { firstCommandOf } from './first_command.ts';
 
-const PAGE = 'docs/operations.md';
 /** Backlogs are counted every 10 s. Ms. */
 const COUNTED = 40_000;
 const requiredFields = [{ fieldName: 'id' }];
 
-/** What the platform served before and while a fault was there, and the alerts that this has to fire. */
-type Walk = { alerts: string[]; scrapes: Scrape[] };
+/**
+ * What the platform served before and while a fault was there, and the alerts that this has to fire. `minutes` between two
+ * scrapes; an hour unless given.
+ */
+export type Walk = { alerts: string[]; scrapes: Scrape[]; minutes?: number };
 
 export type RunbookStage = Awaited<ReturnType<typeof startRunbookStage>>;
 
@@ -36,6 +37,8 @@ export async function startRunbookStage(settings: Record<string, string> = {}, r
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
   const stage: Stage = await startStage({ records: 400 }, { CAUSEWAY_METRICS_PORT: String(metricsPort), ...settings });
   const { builder, sandbox, platform } = stage;
+  const { origin, ready } = platform;
+  const place = { folder, metricsPort, logFile: join(platform.dataDir, 'causeway.log'), origin, ready };
   const hook: Receiver = await startReceiver(receiving);
   await builder.addDestination('hook', hook);
   await builder.connect(sandbox, 'acme');
@@ -75,18 +78,6 @@ export async function startRunbookStage(settings: Record<string, string> = {}, r
     return scraped;
   }
 
-  /** The first command of a runbook, as the page says that it is run without Kubernetes. Whatever its exit code is. */
-  function firstCommandOf(alert: string): Promise<string> {
-    const { origin, ready } = platform;
-    const command = fencedBlock(PAGE, alert, 'sh')
-      .replace('https://causeway.example.com', origin)
-      .replace(/kubectl logs deploy\/causeway-\w+/, `cat '${join(platform.dataDir, 'causeway.log')}'`);
-    return runShell(`metrics() { curl -fsS http://127.0.0.1:${metricsPort}/metrics; }\n{ ${command}\n} || true`, {
-      cwd: folder,
-      environment: { CAUSEWAY_URL: origin, CAUSEWAY_API_KEY: ready.apiKey, CAUSEWAY_PROJECT: ready.project.name },
-    });
-  }
-
   async function inDatabase<T>(service: string, work: (db: Db) => Promise<T>): Promise<T> {
     const db = openDatabase(platform.databaseUrl(service));
     try {
@@ -106,7 +97,7 @@ export async function startRunbookStage(settings: Record<string, string> = {}, r
     sum,
     oldest,
     scrapedWhen,
-    firstCommandOf,
+    firstCommandOf: (alert: string) => firstCommandOf(alert, place),
     inDatabase,
     rename: (service: string, from: string, to: string) => inDatabase(service, (db) => db.schema.renameTable(from, to)),
     healthy: () =>
@@ -123,12 +114,12 @@ export async function startRunbookStage(settings: Record<string, string> = {}, r
   };
 }
 
-/** promtool gets the scrapes as if an hour were between them: each alert fires by its fault, and not before. */
+/** promtool gets the scrapes as if an hour, or `minutes`, were between them: each alert fires by its fault, not before. */
 export function expectAlerts(promtool: Promtool, walks: readonly Walk[]): void {
-  for (const { alerts, scrapes } of walks) {
-    const before = alertsOf(promtool, scrapes.slice(0, 1)).filter((name) => alerts.includes(name));
+  for (const { alerts, scrapes, minutes } of walks) {
+    const before = alertsOf(promtool, scrapes.slice(0, 1), minutes).filter((name) => alerts.includes(name));
     expect([alerts, before]).toEqual([alerts, []]);
-    expect(alertsOf(promtool, scrapes)).toEqual(expect.arrayContaining(alerts));
+    expect(alertsOf(promtool, scrapes, minutes)).toEqual(expect.arrayContaining(alerts));
   }
   expect(alertsOf(promtool, walks[0]!.scrapes.slice(0, 1))).toEqual([]);
 }

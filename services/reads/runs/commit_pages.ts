@@ -1,6 +1,7 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { inSpan } from '../../../lib/telemetry/tracing.ts';
@@ -20,8 +21,7 @@ import { afterCheckpoint, countSkipped } from '../operations/ledger.ts';
 import type { OperationStore, RecordCountStore } from '../operations/operation.ts';
 import type { PageStore } from '../operations/page.ts';
 import { messagesOfPages, pageEntries } from '../pages/page_records.ts';
-import { type CommitPages, checkpointOf, type FetchedPage } from '../pages/pages_to_commit.ts';
-import type { ReadPlan } from '../read_plan.ts';
+import { type CommitPages, checkpointOf, type FetchedPage, type ReadRun } from '../pages/pages_to_commit.ts';
 import { noteDifference, type ReplayStore } from '../replays/replay.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { logNotes, newNoteLines } from './logged_notes.ts';
@@ -49,6 +49,7 @@ type Deps = {
   newId: NewId;
   links: DownloadLinks;
   boundary: Boundary;
+  log: Log;
   leaseMs: number;
   archiveMs: number;
 };
@@ -64,7 +65,7 @@ const NO_NUMBERS = { first: 0, pageCredit: 0 };
  * The sequence is taken first, because its row is the object's lock: two workers that both believe they hold the
  * operation run this one after the other, and the fence stops the wrong one.
  */
-export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs, archiveMs }: Deps): CommitPages {
+export function makeCommitPages({ stores, clock, newId, links, boundary, log, leaseMs, archiveMs }: Deps): CommitPages {
   return async function commitPages(run, fetched) {
     const { operation, plan } = run;
     const { projectId, id } = operation;
@@ -99,18 +100,23 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
     ).catch(leaseLostMeansNull);
     if (committed) {
       for (const { text } of noteLines) run.state.loggedNotes.add(text);
-      count(plan, pages);
+      count(log, run, pages);
     }
     return committed;
   };
 }
 
-function count({ provider }: ReadPlan, pages: readonly Pick<FetchedPage, 'fetched' | 'records' | 'skipped'>[]): void {
+type Counted = Pick<FetchedPage, 'fetched' | 'records' | 'skipped'>;
+
+function count(log: Log, { operation, plan: { provider } }: ReadRun, pages: readonly Counted[]): void {
   const label = { provider: providerLabel(provider) };
   for (const { fetched, records, skipped } of pages) {
     metrics.pages.inc(label);
     metrics.records.inc(label, fetched);
-    if (fetched !== records.length + countSkipped(skipped)) metrics.ledgerMismatches.inc();
+    if (fetched === records.length + countSkipped(skipped)) continue;
+    metrics.ledgerMismatches.inc();
+    const { id: operationId, projectId } = operation;
+    log.error('ledger mismatch', { operationId, projectId, fetched, mapped: records.length, skipped });
   }
 }
 

@@ -54,14 +54,17 @@ export function makeHandleFailure({
   maxTries,
   random = Math.random,
 }: Deps) {
-  /** `operation`: as it is after its last committed page; `plan`: null before its start. */
+  /** `operation`: as it is after its last committed page; `plan`: null before its start. `failed`: the error is ours. */
   return async function handleFailure(
     { operation, plan }: Stopped,
     error: unknown,
     signal: AbortSignal,
-  ): Promise<void> {
-    if (signal.aborted) return; // the worker gives it back
-    if (error instanceof RateLimitExhausted) return yieldToRateLimit(operation, error);
+  ): Promise<'ended' | 'failed'> {
+    if (signal.aborted) return 'ended'; // the worker gives it back
+    if (error instanceof RateLimitExhausted) {
+      await yieldToRateLimit(operation, error);
+      return 'ended';
+    }
     const failure = classifyFailure(error);
     if (!failure)
       log.error('operation failed unexpectedly', {
@@ -81,6 +84,7 @@ export function makeHandleFailure({
         reason: step.reason,
         isRefusal: failure?.kind === 'permanent' && failure.isRefusal === true,
       });
+    return failure ? 'ended' : 'failed';
   };
 
   /**

@@ -1,7 +1,7 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Slot } from '../../../lib/work/worker.ts';
+import type { RunEnd, Slot } from '../../../lib/work/worker.ts';
 import type { EndSweep } from '../deletes/end_sweep.ts';
 import type { ClaimedOperation, FinishOperation, Outcome } from '../operations/operation.ts';
 import type { ReadRun } from '../pages/pages_to_commit.ts';
@@ -26,7 +26,8 @@ const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
  * Runs a claimed operation until it ends, must wait for the provider, or loses its lease, or until the process stops.
- * When others wait, it stops after a page and returns `yielded`, and the worker puts it back. Never throws. All progress
+ * When others wait, it stops after a page and returns `yielded`, and the worker puts it back. Never throws: what an error
+ * of ours stopped is `failed`. All progress
  * is in the row, so the next worker continues after the last committed page.
  */
 export function makeRunOperation(deps: Deps) {
@@ -46,7 +47,7 @@ export function makeRunOperation(deps: Deps) {
     claimed: ClaimedOperation,
     signal: AbortSignal,
     slot: Slot = NOBODY_WAITS,
-  ): Promise<'ended' | 'yielded'> {
+  ): Promise<RunEnd> {
     let progress: Progress | null = null;
     try {
       if (claimed.tries > maxTries)
@@ -62,9 +63,10 @@ export function makeRunOperation(deps: Deps) {
       if (outcome) await finishOperation(run.operation, run.plan, outcome);
     } catch (error) {
       const { operation, plan } = progress?.run ?? { operation: claimed, plan: null };
-      await handleFailure({ operation, plan }, error, signal).catch((err: unknown) => {
+      return handleFailure({ operation, plan }, error, signal).catch((err: unknown): RunEnd => {
         const { id: operationId, projectId } = claimed;
         log.warn('operation not ended, its lease will expire', { operationId, projectId, err });
+        return 'failed';
       });
     }
     return 'ended';

@@ -9,7 +9,7 @@ import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { nextStep } from '../../../lib/work/next_step.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { Slot } from '../../../lib/work/worker.ts';
+import type { RunEnd, Slot } from '../../../lib/work/worker.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { Operation, OperationStore, SealedBodies } from '../operations/operation.ts';
@@ -50,23 +50,24 @@ const MOMENT = 500;
 const NO_MAX = Number.POSITIVE_INFINITY;
 
 /**
- * Writes one record of an asynchronous write: it ends, or waits for its next try. Never throws. A create that a lost
+ * Writes one record of an asynchronous write: it ends, or waits for its next try. Never throws: what an error of
+ * ours stopped is `failed`. A create that a lost
  * answer or a lost process leaves unknown is never sent again, unless the provider takes an idempotency key.
  */
 export function makeRunRecord(deps: Deps) {
   const { stores, installation, providers, sendRecord, endOperation, seals, clock, newId, log, wake } = deps;
   const { random = Math.random } = deps;
 
-  return async function runRecord(record: QueuedRecord, _signal: AbortSignal, slot: Slot): Promise<'ended'> {
+  return async function runRecord(record: QueuedRecord, _signal: AbortSignal, slot: Slot): Promise<RunEnd> {
     try {
       const found = await findWork(record);
       // The call is not cut short when the process stops: its answer would be lost.
-      if (found) await slot.waitFor(tryOnce(record, found));
+      return found ? await slot.waitFor(tryOnce(record, found)) : 'ended';
     } catch (err) {
       const { operationId, projectId } = record;
       log.warn('record not ended, its lease will expire', { operationId, projectId, err });
+      return 'failed';
     }
-    return 'ended';
   };
 
   async function findWork(record: QueuedRecord): Promise<Found | null> {
@@ -76,7 +77,7 @@ export function makeRunRecord(deps: Deps) {
     return { operation, request, job: jobOf(request, record.position, operation.id) };
   }
 
-  async function tryOnce(record: QueuedRecord, found: Found): Promise<void> {
+  async function tryOnce(record: QueuedRecord, found: Found): Promise<RunEnd> {
     const { operation, request, job } = found;
     const mayRepeat = isRepeatable(job.type, takesKey(providers, request.plan));
     let { sentTime } = record;
@@ -96,13 +97,14 @@ export function makeRunRecord(deps: Deps) {
           if (!(await stores.queuedRecords.noteSent(record, sentTime))) throw new LeaseLost();
         },
       });
-      await finish(record, found, { success: true, recordId, data, warnings: job.warnings });
+      return await finish(record, found, { success: true, recordId, data, warnings: job.warnings });
     } catch (error) {
-      if (error instanceof LeaseLost) return;
+      if (error instanceof LeaseLost) return 'ended';
       if (isLost(error)) sentTime ??= clock.now();
       else if (!mayRepeat) sentTime = null; // The provider did not do it.
-      if (isLost(error) && !mayRepeat) return finish(record, found, failedEnd(error, job.warnings));
-      await handleFailure(record, found, error, sentTime);
+      if (isLost(error) && !mayRepeat) await finish(record, found, failedEnd(error, job.warnings));
+      else await handleFailure(record, found, error, sentTime);
+      return classifyFailure(error) ? 'ended' : 'failed';
     }
   }
 
@@ -121,9 +123,10 @@ export function makeRunRecord(deps: Deps) {
     );
     if (step.do === 'fail') {
       const end = failedEnd(error, job.warnings);
-      return finish(record, found, sentTime === null ? end : unknownEnd(end.message, job.warnings));
+      return void (await finish(record, found, sentTime === null ? end : unknownEnd(end.message, job.warnings)));
     }
-    if (isLate(operation, step.waitMs)) return finish(record, found, lateEnd(sentTime, failure?.reason ?? ''));
+    if (isLate(operation, step.waitMs))
+      return void (await finish(record, found, lateEnd(sentTime, failure?.reason ?? '')));
     const now = clock.now();
     // Waiting for a permit is no failure of the write.
     if (step.do === 'postpone' || error instanceof RateLimitExhausted)
@@ -144,7 +147,7 @@ export function makeRunRecord(deps: Deps) {
   }
 
   /** Ends a record and, with the last one, the operation; then the next record of the same key may run. */
-  async function finish(record: QueuedRecord, { operation, request }: Found, end: RecordEnd): Promise<void> {
+  async function finish(record: QueuedRecord, { operation, request }: Found, end: RecordEnd): Promise<'ended'> {
     const now = clock.now();
     let last: Ended | null = null;
     const hasNext = await stores.transaction(async (s) => {
@@ -175,6 +178,7 @@ export function makeRunRecord(deps: Deps) {
     });
     if (last) noteEnded(log, last);
     if (hasNext) wake();
+    return 'ended';
   }
 }
 
