@@ -52,7 +52,7 @@ describe('causeway doctor, of a data folder', () => {
     }
     writeFileSync(file('keyring'), `${newKeyring()}\n`);
     writeFileSync(file('internal-token'), `${TOKEN}\n`);
-  }, 60_000);
+  });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   it('finds nothing wrong with one that Causeway made, and changes no file', async () => {

@@ -88,14 +88,14 @@ describe('a bench whose work fails', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/bench write failed: \d+ requests to createTopic failed; the first: 422 too many topics/);
     expect(stderr).toContain('bench write failed: The figure ratio is 0.');
-  }, 60_000);
+  });
 
   it('memory: ends with 1 when there is no platform', async () => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'exit 3' } }));
     const { code, stderr } = await runProgram([MAIN, 'memory'], { ...tiny, CAUSEWAY_BENCH_ROOT: folder });
     expect(code).toBe(1);
     expect(stderr).toContain('The platform exited with 3 before it was ready.');
-  }, 60_000);
+  });
 
   it.each([500, 301])('the load generator ends with 1 against a port that answers %d', async (status) => {
     const server = createServer((_request, response) => response.writeHead(status).end('no'));

@@ -37,7 +37,7 @@ describe('causeway doctor, of a MariaDB', () => {
     await root.raw(`create user writer@localhost identified by '${PASSWORD}'`);
     await root.raw('grant all on writes.* to writer@localhost');
     url = as('writer');
-  }, 60_000);
+  });
   afterAll(async () => {
     await root?.destroy();
     await server?.stop();

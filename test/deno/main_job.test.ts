@@ -23,7 +23,7 @@ describe.each(['start', 'start:services'] as const)('the main job, under Deno: %
     sandbox = await startSandbox({ port: 0, records: RECORDS });
     receiver = await startReceiver();
     platform = await startDenoPlatform(deno, task);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await platform?.stop();

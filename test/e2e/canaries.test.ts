@@ -145,7 +145,6 @@ describe('S3: a provider that echoes what it gets', () => {
       const denied = { error: 'access_denied', error_description: `${SECRET.client} <b>` };
       expect(await signIn(aGroup(), denied)).toBeUndefined();
     },
-    60_000,
   );
 
   it('connects, and the values of its successes are stored without secrets', async () => {

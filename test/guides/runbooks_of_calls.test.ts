@@ -23,8 +23,8 @@ describe('the runbooks of calls and databases', () => {
   });
   afterAll(() => stage?.stop());
 
-  const counted = (name: string, atLeast: number, ...labels: string[]) =>
-    stage.scrapedWhen((scraped) => stage.sum(scraped, name, ...labels) >= atLeast);
+  const counted = (name: string, min: number, ...labels: string[]) =>
+    stage.scrapedWhen((scraped) => stage.sum(scraped, name, ...labels) >= min);
 
   it('CausewayRunsFail: a table is missing', async () => {
     const failed = ['service="reads"', 'end="failed"'];

@@ -81,7 +81,7 @@ describe('recorded calls of any kind, through the proxy', () => {
     process.stderr.write(`recorded calls through the proxy: ${JSON.stringify(figures)}\n`);
     expect(faults).toEqual([]);
     expect(figures.fits).toBeGreaterThanOrEqual(546);
-  }, 120_000);
+  });
 });
 
 /** The rest of a path below a base, with the values that it has for the variables of the base. */

@@ -322,5 +322,5 @@ describe('replay of the recorded writes', () => {
     const { faults, unnoticed } = await plantIn(cases.filter((_one, at) => results[at]?.status === 'passed'));
     expect(faults.length).toBeGreaterThan(500);
     expect(unnoticed.length / faults.length).toBeLessThanOrEqual(0.05);
-  }, 120_000);
+  });
 });

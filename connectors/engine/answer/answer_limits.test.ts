@@ -104,15 +104,11 @@ describe('limits of a provider answer', () => {
     ['CSV', 'csv', `a,b\n${'1,2\n'.repeat(1_000_000)}`, 1_000_000],
     ['XML', 'xml', `<a>${`<b>${'<c>&lt;</c><d/>'.repeat(20_000)}</b>`.repeat(20)}</a>`, 1],
     ['XML of one text', 'xml', `<a>${'&lt;\r\n'.repeat(1_500_000)}</a>`, 1],
-  ])(
-    'S12: lets other work have its turn while megabytes of %s are parsed',
-    async (_what, format, text, length) => {
-      const { part, result } = await longestHold(() => ask(text, format));
-      expect(part).toBeLessThan(0.4);
-      expect([result.body].flat()).toHaveLength(length);
-    },
-    60_000,
-  );
+  ])('S12: lets other work have its turn while megabytes of %s are parsed', async (_what, format, text, length) => {
+    const { part, result } = await longestHold(() => ask(text, format));
+    expect(part).toBeLessThan(0.4);
+    expect([result.body].flat()).toHaveLength(length);
+  });
 
   it('S1: refuses a page of more records than can be handled at once', () => {
     const plan = { name: 'contacts', spec: { records: 'data' } } as ObjectPlan;

@@ -1,8 +1,7 @@
-import type { WriteType } from '../../../connectors/engine/file/write_facts.ts';
 import type { CountStore } from '../../../lib/counts/counts.ts';
 import type { OperationFilter, WorkState } from '../../../lib/work/states.ts';
 
-export type { WriteType };
+export type WriteType = 'create' | 'update' | 'delete';
 
 /** What is not known of a write that failed: whether the provider has done it, or whether it was sent at all. */
 export type WriteOutcome = '' | 'unknown' | 'notSent';
