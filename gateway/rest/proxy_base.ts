@@ -1,8 +1,8 @@
-import { pipeline } from 'node:stream/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
 import type { Header, ProxyAnswer, ServeProxy } from '../../lib/hand_over/hand_over.ts';
 import { retryHeaders } from '../../lib/hand_over/retry_headers.ts';
 import { hasBody } from '../../lib/http/has_body.ts';
+import { passOn } from '../../lib/http/pass_on.ts';
 import { isId } from '../../lib/ids/ids.ts';
 import { type Issue, Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
@@ -130,7 +130,7 @@ async function send({ status, headers, body }: ProxyAnswer, request: Request, re
   body.on('data', (chunk: Uint8Array) => (record.bytes = (record.bytes ?? 0) + chunk.length));
   // With the first bytes, if they are there already.
   setImmediate(() => response.flushHeaders());
-  await pipeline(body, response).catch((error: unknown) => {
+  await passOn(body, response).catch((error: unknown) => {
     // Too late for words: the connection is cut, so that nobody takes the part for the whole.
     response.destroy();
     record.cause = error;

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { hasBody } from '../http/has_body.ts';
+import { passOn } from '../http/pass_on.ts';
 import type { Log } from '../log/log.ts';
 import { Problem, toWire } from '../problem/problem.ts';
 import { StartFault } from '../problem/start_fault.ts';
@@ -67,7 +67,7 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
       );
       response.writeHead(200, { [ANSWER]: encoded({ status, headers }) });
       setImmediate(() => response.flushHeaders());
-      await pipeline(body, response);
+      await passOn(body, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy();
       const problem = error instanceof Problem ? error : unexpected(error);

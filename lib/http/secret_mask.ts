@@ -16,9 +16,21 @@ export type Mask = (text: string) => string;
 
 /** Replaces every occurrence of the secrets in a text, also as they are written in a URL, a form, JSON, HTML or base64. */
 export function secretMask(secrets: readonly string[]): Mask {
+  const traced = secrets.map((secret) => ({ secret, trace: traceOf(secret) }));
   return (text) => {
-    const needles = needlesOf(secrets.filter((secret) => mayContain(text, secret)));
-    return needles.reduce((masked, needle) => masked.replaceAll(needle, MASKED), text);
+    const there = traced.filter(({ trace }) => mayContain(text, trace));
+    if (there.length === 0) return text;
+    return needlesOf(there.map(({ secret }) => secret)).reduce((masked, one) => masked.replaceAll(one, MASKED), text);
+  };
+}
+
+/** What every spelling but base64 leaves as it is, and how the spellings in base64 begin. */
+type Trace = { runs: string[]; bases: string[] };
+
+function traceOf(secret: string): Trace {
+  return {
+    runs: secret.match(/[A-Za-z0-9]+/g) ?? [],
+    bases: (['base64', 'base64url'] as const).map((base) => Buffer.from(secret).toString(base).slice(0, 6)),
   };
 }
 
@@ -26,9 +38,7 @@ export function secretMask(secrets: readonly string[]): Mask {
  * Whether any spelling of the secret can be in the text. Every spelling but base64 leaves letters and digits as they are.
  * Most texts repeat no secret, and then no spelling has to be made.
  */
-function mayContain(text: string, secret: string): boolean {
-  const runs = secret.match(/[A-Za-z0-9]+/g) ?? [];
-  const bases = (['base64', 'base64url'] as const).map((base) => Buffer.from(secret).toString(base).slice(0, 6));
+function mayContain(text: string, { runs, bases }: Trace): boolean {
   return runs.every((run) => text.includes(run)) || bases.some((start) => text.includes(start));
 }
 

@@ -11,7 +11,7 @@ import { proxyUrl } from '../../../connectors/engine/proxy/proxy_url.ts';
 import type { Header, ProxyAnswer, ProxyHead, ServeProxy } from '../../../lib/hand_over/hand_over.ts';
 import { retryHeaders } from '../../../lib/hand_over/retry_headers.ts';
 import type { HeaderPair } from '../../../lib/http/request_headers.ts';
-import { secretMask } from '../../../lib/http/secret_mask.ts';
+import { type Mask, secretMask } from '../../../lib/http/secret_mask.ts';
 import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
 import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -31,6 +31,9 @@ type Deps = {
   config: { proxyMaxBytes: number; proxyIdle: number };
 };
 
+/** Those of a connection, and what removes them from a text. */
+type Secrets = { held: string[]; mask: Mask };
+
 /** How long a plan is used: as long as the gateway honours a credential without asking. Ms. */
 const PLAN_MS = 1_000;
 const MAX_PLANS = 10_000;
@@ -47,6 +50,7 @@ const MAX_CALL_MS = 25_000;
 export function makeServeProxy(deps: Deps): ServeProxy {
   const { installation, providers, streams, budgets, auths, clock, note, config } = deps;
   const plans = new Map<string, { plan: Promise<ProxyPlan>; until: number }>();
+  const known = new WeakMap<CallAuth, Secrets>();
 
   return async function serveProxy(head: ProxyHead, body: Readable | null, signal: AbortSignal): Promise<ProxyAnswer> {
     const startTime = clock.now();
@@ -102,11 +106,11 @@ export function makeServeProxy(deps: Deps): ServeProxy {
 
     async function send(attachments: CallAuth, content: Readable | Uint8Array | null) {
       const { variables } = attachments;
-      const secrets = secretsIn(attachments);
+      const { held, mask } = secretsOf(attachments);
       const target = { provider, module: plan.module || undefined, variables };
       const left = Math.max(1, Math.min(MAX_CALL_MS, head.deadline - clock.now()));
       const answer = await streams(
-        { held: secrets, meter: meterOf(provider, plan, attachments, head, signal) },
+        { held, meter: meterOf(provider, plan, attachments, head, signal) },
         {
           method: head.method,
           url: proxyUrl({ ...target, auth: attachments }, head.target),
@@ -121,8 +125,18 @@ export function makeServeProxy(deps: Deps): ServeProxy {
           signal,
         },
       );
-      return { ...answer, headers: answerHeaders(answer.headers, secretMask(secrets)) };
+      return { ...answer, headers: answerHeaders(answer.headers, mask) };
     }
+  }
+
+  /** The same attachments serve many calls. */
+  function secretsOf(attachments: CallAuth): Secrets {
+    const found = known.get(attachments);
+    if (found) return found;
+    const held = secretsIn(attachments);
+    const made = { held, mask: secretMask(held) };
+    known.set(attachments, made);
+    return made;
   }
 
   /** Throttled calls wait for no permit and go out with one only; the others are counted, and go out in any case. */
