@@ -76,6 +76,25 @@ describe('the runbooks', () => {
     stage.walks.push({ alerts: ['CausewayRequestsFail', 'CausewayRpcsFail'], scrapes: [before, first, failed] });
   });
 
+  it('CausewayRunsFail: a table is missing', async () => {
+    const failed = ['service="reads"', 'end="failed"'];
+    const counted = (min: number) => stage.scrapedWhen((scraped) => stage.sum(scraped, 'runs_total', ...failed) >= min);
+    const before = await stage.healthy();
+    await stage.rename('reads', 'operation_pages', 'operation_pages_gone');
+    const { builder, integrationId } = stage;
+    const [id = ''] = await Promise.all(
+      ['contacts', 'companies', 'deals'].map((object) => builder.trigger(integrationId, object, 'acme')),
+    );
+    const first = await counted(1);
+    const many = await counted(stage.sum(first, 'runs_total', ...failed) + 5);
+    const said = await stage.firstCommandOf('CausewayRunsFail');
+    expect(said).toContain(`"operationId":"${id}"`);
+    expect(said).toMatch(/no such table: operation_pages/);
+    await stage.rename('reads', 'operation_pages_gone', 'operation_pages');
+    expect((await builder.finished(id, 120_000)).status).toBe('success');
+    stage.walks.push({ alerts: ['CausewayRunsFail'], scrapes: [before, first, many] });
+  });
+
   it('CausewayProviderFailing: the provider answers 500', async () => {
     const { platform, sandbox } = stage;
     const before = await stage.healthy();
@@ -113,7 +132,7 @@ describe('the runbooks', () => {
   });
 
   itPromtool('are those of alerts that fire on what the platform served, and not before', (promtool) => {
-    expect(stage.walks.flatMap(({ alerts }) => alerts)).toHaveLength(8);
+    expect(stage.walks.flatMap(({ alerts }) => alerts)).toHaveLength(9);
     expectAlerts(promtool, stage.walks);
   });
 });
