@@ -74,4 +74,14 @@ describe('passing a body on', () => {
     const { to } = kept();
     await expect(passOn(from, to)).rejects.toThrow('The source closed before its end.');
   });
+
+  it('fails when the receiver has left already, and destroys the source', async () => {
+    const from = new PassThrough();
+    from.write('part');
+    const { to } = kept();
+    to.destroy();
+    await turn();
+    await expect(passOn(from, to)).rejects.toThrow('The receiver closed before the end.');
+    expect(from.destroyed).toBe(true);
+  });
 });

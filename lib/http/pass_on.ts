@@ -13,14 +13,24 @@ export function passOn(from: Readable, to: Writable): Promise<void> {
       reject(error);
     };
     from.on('error', fail).once('close', () => {
-      if (!from.readableEnded) fail(new Error('The source closed before its end.'));
+      if (!from.readableEnded) fail(sourceClosed());
     });
     to.on('error', fail)
       .once('finish', resolve)
       .once('close', () => {
-        if (!to.writableFinished) fail(new Error('The receiver closed before the end.'));
+        if (!to.writableFinished) fail(receiverClosed());
       });
-    if (from.destroyed) fail(from.errored ?? new Error('The source closed before its end.'));
+    // What has closed already emits nothing more.
+    if (from.destroyed) fail(from.errored ?? sourceClosed());
+    else if (to.destroyed) fail(to.errored ?? receiverClosed());
     else from.pipe(to);
   });
+}
+
+function sourceClosed(): Error {
+  return new Error('The source closed before its end.');
+}
+
+function receiverClosed(): Error {
+  return new Error('The receiver closed before the end.');
 }
