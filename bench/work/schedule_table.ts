@@ -20,7 +20,8 @@ export type Schedules = Awaited<ReturnType<typeof openSchedules>>;
 
 /**
  * A table of `size` schedules. A thousand come due per hour, scattered over the whole table; a table of a thousand is
- * set back after each round. The database's clock stands still and advances an hour per round.
+ * set back after each round. The database's clock does not move
+ * during a round; each round sets it one hour later.
  */
 export async function openSchedules(url: string, size: number) {
   const db = openDatabase(url);

@@ -36,7 +36,7 @@ export async function runInScope<T>(scope: Scope, run: () => Promise<T>): Promis
   return scopes ? scopes.run(scope, run) : run();
 }
 
-/** Runs `work` outside of the caller's transaction scope, for timers and queues that outlive the caller. */
+/** Runs `run` outside of the caller's transaction scope, for timers and queues that outlive the caller. */
 export function runOutsideScope<T>(run: () => T): T {
   return scopes ? scopes.exit(run) : run();
 }

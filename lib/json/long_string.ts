@@ -26,7 +26,7 @@ export function readPortion(text: string, codes: Codes, at: number, long: LongSt
   return next;
 }
 
-/** Not inside an escape. A wrong one is found by JSON.parse. */
+/** Where the next portion begins: never inside an escape. JSON.parse finds an escape that is wrong. */
 function portionFrom(codes: Codes, at: number): { next: number; isPlain: boolean } {
   const near = Math.min(at + LONG, codes.length);
   let i = at;

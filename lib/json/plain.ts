@@ -1,6 +1,6 @@
 /** UTF-16 units that JSON.stringify writes in one step: about a millisecond of work. */
 const MAX_UNITS = 32 * 1024;
-/** A value is looked at again from each list and object around it, but from no more than so many. */
+/** Max levels of nesting that a check looks into: every list and object around a value checks it again. */
 const LEVELS = 6;
 
 /** Whether a value is small, and JSON.stringify writes it as it should be: without exact numbers, `toJSON` and `undefined`. */

@@ -28,7 +28,7 @@ export async function signInAtSandbox(ready: Ready, sandbox: Sandbox, groupRef: 
   if (!html.includes('AUTHORIZATION_SUCCEEDED')) throw new Error(`The callback answered ${done.status}: ${html}`);
 }
 
-/** The provider's address, and the cookie that the callback wants. Up to 0.1.0 no page of Causeway was between. */
+/** The provider's address, and the cookie that the callback wants. Up to 0.1.0 the sign-in went there without a page of Causeway. */
 async function pressContinue(page: URL): Promise<{ url: string; cookie: string }> {
   if (page.pathname !== '/connect/sign-in') return { url: page.href, cookie: '' };
   const shown = await fetch(page);

@@ -116,12 +116,14 @@ function pathsOf(
   // A list of values in `each` applies to a literal path too, unless the path contains them.
   const whole: ReadSpec = { ...rest, ...(Array.isArray(each) && !/\{parent\./.test(rest.path) && { each }) };
   // A literal path is relative to the origin, so the narrowed path must be too.
-  const below = narrowed?.path === undefined ? narrowed : { ...narrowed, path: base + narrowed.path };
-  const all: ReadSpec = { ...whole, ...(below && { narrowed: below }) };
+  const narrowedAtBase = narrowed?.path === undefined ? narrowed : { ...narrowed, path: base + narrowed.path };
+  const all: ReadSpec = { ...whole, ...(narrowedAtBase && { narrowed: narrowedAtBase }) };
   return [
     [base + whole.path, all],
     ...(whole.alsoAt ?? []).map((path): [string, ReadSpec] => [path, all]),
-    ...(below?.path === undefined ? [] : [[below.path, { ...whole, ...below }] as [string, ReadSpec]]),
+    ...(narrowedAtBase?.path === undefined
+      ? []
+      : [[narrowedAtBase.path, { ...whole, ...narrowedAtBase }] as [string, ReadSpec]]),
   ];
 }
 

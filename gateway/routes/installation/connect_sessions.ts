@@ -111,7 +111,7 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
               returnUrl: session.returnUrl,
               branding,
               ...(session.fieldMappingJson && { fieldMapping: JSON.parse(session.fieldMappingJson) as unknown }),
-              // Windows of these origins are told what happened. Any origin of a project of 0.1.0 is told nothing.
+              // Windows of these origins are told what happened. The wildcard that projects of 0.1.0 have is left out.
               origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN),
             },
           },

@@ -69,7 +69,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
     joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id'))
       .leftJoin({ n: 'integrations' }, 'n.id', 'i.integration_id')
       .select(SELECTED)
-      // A look into the key of the reports, so that an installation without any costs no second query.
+      // A lookup in the index of the reports, so that an installation without any costs no second query.
       .select(db.raw('exists ? as has_reports', [openReports(db)]));
   const ofProject = (projectId: string) => full().where('i.project_id', projectId);
   const own = (projectId: string, id: string) => db('installations').where({ project_id: projectId, id });

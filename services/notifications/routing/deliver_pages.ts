@@ -38,9 +38,9 @@ type Routed = Found & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
- * that is disabled or has an unknown name are held; see holds/hold.ts. An id that is gone was deleted, and nothing
- * releases what is held for it: these messages are undelivered at once, so that reads reads their records again for the
- * destination that the object has now. Destinations stay locked until the commit, so that no
+ * that is disabled or has an unknown name are held; see holds/hold.ts. A destination whose id is unknown was deleted, and
+ * nothing releases what is held for it: these messages are undelivered at once, so that the service `reads` reads their
+ * records again for the destination that the object has now. Destinations stay locked until the commit, so that no
  * destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss the
  * new rows.
  */

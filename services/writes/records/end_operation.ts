@@ -115,7 +115,7 @@ function answerOf({ id: operationId }: Operation, { isBatch }: WriteRequest, end
   };
 }
 
-/** Unknown if one record's is: it may be there. Not sent if none was. */
+/** Unknown if the outcome of one record is unknown, as the provider may have it. Not sent if no record was sent. */
 function outcomeOf(ends: readonly RecordEnd[]): WriteOutcome {
   const outcomes = ends.map((end) => (end.success ? '' : end.outcome));
   if (outcomes.includes('unknown')) return 'unknown';

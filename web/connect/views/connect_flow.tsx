@@ -100,7 +100,7 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
   );
 }
 
-/** The connection of this consumer at the provider, of the installation or else the newest, and its installation. */
+/** This consumer's connection at the provider, with its installation: the one that is installed, or else the newest. */
 async function accountOf({ session, call }: Visit): Promise<Account | null> {
   const { projectId, groupRef, consumerRef, provider, integrationId } = session;
   const path = { projectIdOrName: projectId };

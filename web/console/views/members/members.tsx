@@ -104,7 +104,7 @@ type RoleProps = { builder: Schema<'Builder'>; onChange(builderId: string, role:
 
 const ROLES = ['owner', 'admin', 'member'];
 
-/** A role that this version does not know can be seen and left. */
+/** A role that this version does not know is shown, and may stay selected. */
 function Role({ builder: { id, fullName, primaryEmail, role }, onChange }: RoleProps) {
   return (
     <select
