@@ -1,74 +1,32 @@
 import type { Knex } from 'knex';
-import type { Backlog } from '../../lib/backlog/backlog_loops.ts';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { readNow } from '../../lib/db/now.ts';
+import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
-import { type InboxStore, inboxStore } from '../../lib/events/inbox.ts';
-import { type OutboxStore, outboxStore } from '../../lib/events/outbox.ts';
+import { inboxStore } from '../../lib/events/inbox.ts';
+import { outboxStore } from '../../lib/events/outbox.ts';
 import { outboxBacklog } from '../../lib/events/outbox_backlog.ts';
-import type { DeliveryCountStore, DeliveryStore } from './deliveries/delivery.ts';
+import type { DELIVERY_KINDS } from './deliveries/delivery.ts';
 import { deliveryBacklog } from './deliveries/delivery_backlog_store.ts';
 import { sqlDeliveryStore } from './deliveries/delivery_store.ts';
-import type { BacklogStore, DeliveryViewStore } from './deliveries/delivery_view.ts';
 import { sqlBacklogStore, sqlDeliveryViewStore } from './deliveries/delivery_view_store.ts';
 import { sqlClosingStore, sqlReleaseStore } from './destinations/closing_store.ts';
 import { sqlDeletedDestinationStore } from './destinations/deleted_destination_store.ts';
-import type {
-  ClosingStore,
-  DeletedDestinationStore,
-  DestinationNameStore,
-  DestinationStore,
-  ReleaseStore,
-} from './destinations/destination.ts';
 import { FAILING_AFTER, FAILING_AFTER_MS } from './destinations/destination_health.ts';
 import { sqlDestinationNameStore } from './destinations/destination_name_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
-import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
-import type { ProbeStore } from './probes/probe.ts';
 import { sqlProbeStore } from './probes/probe_store.ts';
-import type { QuotaLimits, QuotaStore } from './quota.ts';
+import type { QuotaLimits } from './quota.ts';
 import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
-import type { RecoveryStore } from './recoveries/recovery.ts';
 import { sqlRecoveryStore } from './recoveries/recovery_store.ts';
-import type { ResendStore } from './resends/resend.ts';
 import { sqlResendStore } from './resends/resend_store.ts';
-import type { NotificationStore } from './routing/notification.ts';
 import { sqlNotificationStore } from './routing/notification_store.ts';
 import { sqlEventTopicRouteStore, sqlTopicDestinationRouteStore } from './routing/route_store.ts';
-import type { EventTopicRouteStore, TopicDestinationRouteStore, TopicStore } from './routing/topic.ts';
 import { sqlTopicStore } from './routing/topic_store.ts';
 
-/** All stores of notifications. A use case names those that it needs. */
-export type Stores = {
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
-  destinationNames: DestinationNameStore;
-  topics: TopicStore;
-  eventTopicRoutes: EventTopicRouteStore;
-  topicDestinationRoutes: TopicDestinationRouteStore;
-  deliveries: DeliveryStore;
-  deliveryViews: DeliveryViewStore;
-  backlogs: BacklogStore;
-  counts: DeliveryCountStore;
-  closings: ClosingStore;
-  holds: HoldStore;
-  resends: ResendStore;
-  releases: ReleaseStore;
-  probes: ProbeStore;
-  recoveries: RecoveryStore;
-  notifications: NotificationStore;
-  quotas: QuotaStore;
-  /** For the metrics. */
-  queues: { list(): Promise<Backlog[]> };
-  outbox: OutboxStore;
-  inbox: InboxStore;
-  /** The database's current time, which decides what is due. Unix ms. */
-  now(): Promise<number>;
-  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
-};
-
-export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
+/** The stores of the service, each on its tables. A use case names those that it uses. */
+function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     destinations: sqlDestinationStore(db),
     deletedDestinations: sqlDeletedDestinationStore(db),
@@ -79,7 +37,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     deliveries: sqlDeliveryStore(db),
     deliveryViews: sqlDeliveryViewStore(db),
     backlogs: sqlBacklogStore(db),
-    counts: sqlCountStore(db),
+    counts: sqlCountStore<(typeof DELIVERY_KINDS)[number]>(db),
     closings: sqlClosingStore(db),
     holds: sqlHoldStore(db),
     resends: sqlResendStore(db),
@@ -88,6 +46,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     recoveries: sqlRecoveryStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),
+    /** For the metrics. */
     queues: {
       list: async () => [
         await deliveryBacklog(db, { failures: FAILING_AFTER, afterMs: FAILING_AFTER_MS }),
@@ -96,7 +55,16 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     },
     outbox: outboxStore(db),
     inbox: inboxStore(db),
+    /** The database's current time, which decides what is due. Unix ms. */
     now: () => readNow(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
+  };
+}
+
+export type Stores = Transacting<ReturnType<typeof storesOn>>;
+
+export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
+  return {
+    ...storesOn(db, limits),
+    transaction: (work) => inTransaction(db, (trx) => work(storesOn(trx, limits))),
   };
 }
