@@ -57,6 +57,7 @@ export function trackRequest(request: Request, response: Response, deps: Deps): 
       : openSpan(() => ({
           name: 'request',
           kind: 'server',
+          begins: true,
           parent: outsideParent(request.headers['traceparent'], deps.tracesPercent),
         })),
   };

@@ -5,23 +5,24 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
+  AlwaysOnSampler,
   BasicTracerProvider,
   BatchSpanProcessor,
   ParentBasedSampler,
-  TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 
-type Options = { url: string; percent: number; headers: Readonly<Record<string, string>>; service: string };
+type Options = { url: string; headers: Readonly<Record<string, string>>; service: string };
 
 /** How long a stop waits for the last spans to arrive. */
 const LAST_SPANS_MS = 5_000;
 
 /** Sends spans to a collector, by OTLP over HTTP. `shutdown` sends what waits, for 5 s at most. */
-export function startOtlp({ url, percent, headers, service }: Options): { shutdown(): Promise<void> } {
+export function startOtlp({ url, headers, service }: Options): { shutdown(): Promise<void> } {
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers } });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(percent / 100) }),
+    // Which traces begin at all is decided in tracing.ts.
+    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

@@ -14,8 +14,8 @@ export async function startTracing(
   if (tracesUrl === '') return { stop: async () => {} };
   const headers = Object.fromEntries(tracesHeaders.split(',').filter(Boolean).map(headerOf));
   const { startOtlp } = await import('./otlp.ts');
-  const otlp = startOtlp({ url: tracesUrl, percent: tracesPercent, headers, service });
-  setTracing(true);
+  const otlp = startOtlp({ url: tracesUrl, headers, service });
+  setTracing(true, tracesPercent);
   return {
     async stop() {
       setTracing(false);

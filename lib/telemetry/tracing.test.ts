@@ -13,6 +13,15 @@ describe('traces', () => {
     expect(await inSpan({ name: 'x' }, async (span) => [span])).toEqual([undefined]);
   });
 
+  it('begin only where they may, and only as often as asked for', async () => {
+    setTracing(true, 100);
+    expect(openSpan(() => ({ name: 'x' }))).toBeUndefined();
+    expect(await inSpan({ name: 'x', parent: null }, async (span) => [span])).toEqual([undefined]);
+    expect(openSpan(() => ({ name: 'x', begins: true }))).toBeDefined();
+    setTracing(true, 0);
+    expect(openSpan(() => ({ name: 'x', begins: true }))).toBeUndefined();
+  });
+
   it.each([
     ['01', 0, 0.5, '00'],
     ['00', 100, 0.5, '01'],

@@ -7,6 +7,7 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 
@@ -26,6 +27,8 @@ export type SpanAbout = {
   parent?: string | null | undefined;
   /** The span that this one repeats or goes on from. It is linked, and the span begins a trace of its own. */
   link?: string | null | undefined;
+  /** Whether it may begin a trace: the request of a caller, a run. Any other span belongs to a trace, or there is none. */
+  begins?: true;
   /** Ids and bounded words. No text of a caller, a provider or a record. */
   attributes?: Attributes;
 };
@@ -39,10 +42,12 @@ const KINDS: Record<Kind, SpanKind> = {
 };
 
 let isOn = false;
+let recordedPercent = 0;
 
-/** Called once a tracer is registered (otlp.ts), and when it is shut down. */
-export function setTracing(on: boolean): void {
+/** Called once a tracer is registered (otlp.ts), and when it is shut down. `percent`: how many of the traces are recorded. */
+export function setTracing(on: boolean, percent = 100): void {
   isOn = on;
+  recordedPercent = percent;
 }
 
 /** The traceparent of the active span; null while there is none, and while traces are off. */
@@ -63,8 +68,9 @@ export function traceId(): string | undefined {
  * hold what a log or a trace must not.
  */
 export async function inSpan<T>(about: SpanAbout, work: (span?: Span) => Promise<T>): Promise<T> {
-  if (!isOn) return work();
-  const { span, within } = begin(about);
+  const begun = isOn ? begin(about) : undefined;
+  if (!begun) return work();
+  const { span, within } = begun;
   try {
     return await context.with(within, () => work(span));
   } catch (error) {
@@ -79,10 +85,11 @@ export async function inSpan<T>(about: SpanAbout, work: (span?: Span) => Promise
 export type OpenSpan = { traceId: string; within<T>(work: () => T): T; end(how: SpanEnd): void };
 export type SpanEnd = { name?: string; attributes?: Attributes; hasFailed: boolean };
 
-/** Undefined while traces are off; `about` is then not asked. */
+/** Undefined without a trace that the span belongs to, and while traces are off; `about` is then not asked. */
 export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
-  if (!isOn) return undefined;
-  const { span, within } = begin(about());
+  const begun = isOn ? begin(about()) : undefined;
+  if (!begun) return undefined;
+  const { span, within } = begun;
   return {
     traceId: span.spanContext().traceId,
     within: (work) => context.with(within, work),
@@ -95,9 +102,15 @@ export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
   };
 }
 
-function begin({ name, kind = 'internal', link, attributes, ...about }: SpanAbout): { span: Span; within: Context } {
+/** A trace that is not recorded costs no span anywhere, unless a caller's own trace goes on in it. */
+function begin(about: SpanAbout): { span: Span; within: Context } | undefined {
+  const { name, kind = 'internal', link, attributes, begins = false } = about;
   const linked = link ? trace.getSpanContext(contextOf(link)) : undefined;
   const parent = linked ? ROOT_CONTEXT : 'parent' in about ? contextOf(about.parent) : context.active();
+  const mayBegin = linked
+    ? (linked.traceFlags & TraceFlags.SAMPLED) !== 0
+    : begins && Math.random() * 100 < recordedPercent;
+  if (!trace.getSpanContext(parent) && !mayBegin) return undefined;
   const options = {
     kind: KINDS[kind],
     ...(attributes && { attributes }),

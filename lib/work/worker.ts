@@ -99,7 +99,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   function spanOf(work: Work): SpanAbout {
     const { traceparent, tries = 1 } = work;
     const how = tries > 1 ? { link: traceparent, parent: null } : { parent: traceparent };
-    return { name: `${service} run`, kind: 'consumer', ...how, attributes: attributesOf(work) };
+    return { name: `${service} run`, kind: 'consumer', begins: true, ...how, attributes: attributesOf(work) };
   }
 
   function begin(work: Work, stopping: AbortSignal): void {
