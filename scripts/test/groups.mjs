@@ -95,8 +95,16 @@ const NEVER_PROXIED = suitesNamed([
   'traces',
 ]);
 
-/** What `npm test` leaves to `npm run test:full`: minutes of twelve processes that start one after the other. */
-const ONLY_IN_FULL = new Set(['test/crash/rolling_restart.test.ts']);
+/**
+ * What `npm test` leaves to `npm run test:full`: minutes of twelve processes that start one after the other, and of faults
+ * of which each has to last until an alert would notice it. `runbooks.test.ts` walks nine of them in `npm test`.
+ */
+const ONLY_IN_FULL = new Set([
+  'test/crash/rolling_restart.test.ts',
+  'test/guides/runbook_of_the_ledger.test.ts',
+  'test/guides/runbooks_of_processes.test.ts',
+  'test/guides/runbooks_of_queues.test.ts',
+]);
 
 /** Every suite once, and the end-to-end suites also on the other form and through the proxy; `isFull`: all of them. */
 export function groupsOf(all, { isFull }) {
