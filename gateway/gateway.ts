@@ -109,7 +109,6 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     publicUrl,
     support: config,
     telemetry,
-    tracesPercent: config.tracesPercent,
     ...deps,
     health: (app) =>
       mountHealth(

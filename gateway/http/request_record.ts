@@ -8,8 +8,7 @@ import { stopwatch } from '../../lib/telemetry/stopwatch.ts';
 import type { EndedRequest, Telemetry } from '../../lib/telemetry/telemetry.ts';
 import { type OpenSpan, openSpan, outsideParent, type SpanEnd } from '../../lib/telemetry/tracing.ts';
 
-/** `tracesPercent`: how many of the requests that bring a trace are recorded. */
-type Deps = { telemetry: Telemetry; newId: NewId; tracesPercent: number };
+type Deps = { telemetry: Telemetry; newId: NewId };
 
 /** What is known about a request so far. It is stored on the response; each layer adds what it learns. */
 export type RequestRecord = {
@@ -58,7 +57,7 @@ export function trackRequest(request: Request, response: Response, deps: Deps): 
           name: 'request',
           kind: 'server',
           begins: true,
-          parent: outsideParent(request.headers['traceparent'], deps.tracesPercent),
+          parent: outsideParent(request.headers['traceparent']),
         })),
   };
   response.locals['record'] = record;

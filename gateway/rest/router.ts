@@ -69,7 +69,6 @@ type Deps = {
   isDraining: () => boolean;
   log: Log;
   telemetry: Telemetry;
-  tracesPercent: number;
   clock: Clock;
   newId: NewId;
 };

@@ -10,7 +10,7 @@ const MAX_SHARED_LENGTH = 8;
 const numbers = new Array<ExactNumber>(1 << BITS).fill(new ExactNumber(''));
 const packed = new Int32Array(1 << BITS);
 
-/** The number at `at` as text. Equal short ones are one value: making each again takes longer than JSON.parse. */
+/** The number at `at` as text. Equal short ones are one value: creating each one again takes longer than JSON.parse. */
 export function heldNumber(text: string, at: number, token: NumberToken): ExactNumber {
   const { end } = token;
   if (end - at > MAX_SHARED_LENGTH) return new ExactNumber(text.slice(at, end));

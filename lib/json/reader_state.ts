@@ -24,7 +24,7 @@ export type Reader = {
   long: LongString | null;
   /** What was read, when all was. */
   value: Json | undefined;
-  /** Equal keys share one text: making each again takes longer than JSON.parse. */
+  /** Equal keys share one text: creating each one again takes longer than JSON.parse. */
   keys: string[];
   /** Counted as json_scan.ts counts them. */
   values: number;

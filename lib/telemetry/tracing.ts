@@ -133,9 +133,9 @@ const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}
 
 /**
  * The traceparent of a request from outside, or null. The caller's trace goes on, but its flag decides nothing: otherwise
- * anyone could have everything recorded, or nothing. `percent`: how many of the traces are recorded.
+ * anyone could have everything recorded, or nothing.
  */
-export function outsideParent(header: unknown, percent: number, random: () => number = Math.random): string | null {
+export function outsideParent(header: unknown, random: () => number = Math.random): string | null {
   if (!isOn || typeof header !== 'string' || !TRACEPARENT.test(header)) return null;
-  return `${header.slice(0, -2)}${random() * 100 < percent ? '01' : '00'}`;
+  return `${header.slice(0, -2)}${random() * 100 < recordedPercent ? '01' : '00'}`;
 }

@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@jest/globals';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { aBuilder } from '../support/builder.ts';
 import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process.ts';
-import { eventually } from '../support/eventually.ts';
 import type { SmallDisk } from '../support/small_disk.ts';
-import { REFUSED, type Scrape, scrapeOf } from './alert_walk.ts';
+import type { Scrape } from './alert_walk.ts';
 import { firstCommandOf } from './first_command.ts';
+import { scrapedMetrics } from './scraped_metrics.ts';
 
-/** A platform starts and counts its backlogs in this time, also on a busy machine. Ms. */
-const PATIENCE = 120_000;
 const QUEUES = ['schedules', 'writes', 'deliveries', 'outbox_installation'];
 
 /** A platform whose process a test may kill, stop and start again, with its data folder on a disk that may be full. */
@@ -21,21 +18,7 @@ export async function startProcessStage(disk: SmallDisk) {
   const start = () => startEmbedded(disk.dir, { ...disk.environment, CAUSEWAY_METRICS_PORT: String(metricsPort) });
   let running: EmbeddedProcess = await start();
 
-  /** What Prometheus gets: a target that refuses is not up. */
-  async function scrape(): Promise<Scrape> {
-    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => null);
-    return answer ? scrapeOf(await answer.text()) : REFUSED;
-  }
-
-  async function scrapedWhen(isSo: (scraped: Scrape) => boolean): Promise<Scrape> {
-    let scraped = await scrape();
-    await eventually(async () => {
-      if (!isSo(scraped)) scraped = await scrape();
-      expect(isSo(scraped)).toBe(true);
-    }, PATIENCE);
-    return scraped;
-  }
-
+  const { scrape, scrapedWhen } = scrapedMetrics(metricsPort);
   const value = (scraped: Scrape, name: string) =>
     [...scraped].find(([series]) => series.startsWith(`${name}{`))?.[1] ?? Number.NaN;
 

@@ -6,14 +6,12 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import type { Promtool } from '../deploy/promtool.ts';
-import { eventually } from '../support/eventually.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../support/webhook_receiver.ts';
-import { alertsOf, type Scrape, scrapeOf } from './alert_walk.ts';
+import { alertsOf, type Scrape } from './alert_walk.ts';
 import { firstCommandOf } from './first_command.ts';
+import { scrapedMetrics } from './scraped_metrics.ts';
 
-/** Backlogs are counted every 10 s. Ms. */
-const COUNTED = 40_000;
 const requiredFields = [{ fieldName: 'id' }];
 
 /**
@@ -61,22 +59,12 @@ export async function startRunbookStage(settings: Record<string, string> = {}, r
     { write: { objects: { contacts: { objectName: 'contacts' } } }, proxy: { enabled: true } },
   );
 
-  const scrape = async () => scrapeOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+  const { scrape, scrapedWhen } = scrapedMetrics(metricsPort);
   const sum = (scraped: Scrape, name: string, ...labels: string[]) =>
     [...scraped]
       .filter(([series]) => series.startsWith(`causeway_${name}{`) && labels.every((label) => series.includes(label)))
       .reduce((all, [, value]) => all + value, 0);
   const oldest = (queue: string) => (scraped: Scrape) => sum(scraped, 'backlog_oldest_due_seconds', `queue="${queue}"`);
-
-  /** Scrapes until it is so. */
-  async function scrapedWhen(isSo: (scraped: Scrape) => boolean): Promise<Scrape> {
-    let scraped = await scrape();
-    await eventually(async () => {
-      scraped = await scrape();
-      expect(isSo(scraped)).toBe(true);
-    }, COUNTED);
-    return scraped;
-  }
 
   async function inDatabase<T>(service: string, work: (db: Db) => Promise<T>): Promise<T> {
     const db = openDatabase(platform.databaseUrl(service));

@@ -66,6 +66,8 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     lastServed: '',
     reclaimAt: 0,
   };
+  // Prometheus sees no increase of a series that begins with the first fault.
+  metrics.leasesLost.inc({ service: 'notifications' }, 0);
   let drained = () => {};
   const whenDrained = new Promise<void>((resolve) => (drained = resolve));
   const loop: Loop = startLoop({
