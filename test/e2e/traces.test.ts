@@ -86,11 +86,14 @@ describe('a trace', () => {
       expect(chainOf(of('provider call')[0]).slice(0, 2)).toEqual(['provider call', 'reads run']);
       expect(chainOf(of('read.page.committed')[0])).toContain('commit pages');
     }, 20_000);
-    const services = new Set(collector.spans.map(({ service }) => service));
-    if (services.size === 1) expect(services).toEqual(new Set(['causeway']));
-    else
-      for (const service of ['gateway', 'installation', 'reads', 'notifications'])
-        expect(services).toContain(`causeway-${service}`);
+    // Each process sends its spans every few seconds.
+    await eventually(async () => {
+      const services = new Set(collector.spans.map(({ service }) => service));
+      if (services.has('causeway')) expect(services).toEqual(new Set(['causeway']));
+      else
+        for (const service of ['gateway', 'installation', 'reads', 'notifications'])
+          expect(services).toContain(`causeway-${service}`);
+    }, 20_000);
     expect(collector.headers[0]).toMatchObject({ 'x-collector-key': 'secret' });
   });
 
