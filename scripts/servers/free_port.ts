@@ -24,6 +24,17 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** The first of `count` such ports in a row. Each is claimed: with the first alone, others could take the next ones. */
+export async function freePortsInRow(count: number): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    const next = Array.from({ length: count - 1 }, (_, i) => first + 1 + i);
+    const free = await Promise.all(next.map(isFreePort));
+    if (free.every(Boolean) && (!isOwn(CLAIMS) || next.every((port) => claim(join(CLAIMS, String(port))))))
+      return first;
+  }
+}
+
 /** Somebody else may have made a folder or a link of this name first. */
 function isOwn(folder: string): boolean {
   const found = lstatSync(folder);

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { freePort, isFreePort } from '../../scripts/servers/free_port.ts';
+import { freePortsInRow } from '../../scripts/servers/free_port.ts';
 import { type ServiceGroup, startServiceGroup } from '../../scripts/services/service_group.ts';
 import { aBuilder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -48,10 +48,7 @@ describe('a rolling restart of every process', () => {
   let metricsPort: number;
 
   beforeAll(async () => {
-    do metricsPort = await freePort();
-    while (
-      !(await Promise.all(Array.from({ length: PROCESSES }, (_, i) => isFreePort(metricsPort + i)))).every(Boolean)
-    );
+    metricsPort = await freePortsInRow(PROCESSES);
     [sandbox, receiver, collector] = await Promise.all([
       startSandbox({ records: RECORDS }),
       startReceiver(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, isFreePort } from '../../scripts/servers/free_port.ts';
+import { freePortsInRow } from '../../scripts/servers/free_port.ts';
 import { succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { request } from '../support/platform.ts';
@@ -8,15 +8,6 @@ import { type Stage, startStage } from '../support/stage.ts';
 const RECORDS = 40;
 /** The gateway and the five services, in the services form. */
 const PROCESSES = 6;
-
-/** The first of as many free ports in a row. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = await freePort();
-    const free = await Promise.all(Array.from({ length: count }, (_, i) => isFreePort(first + i)));
-    if (free.every(Boolean)) return first;
-  }
-}
 
 type Sample = { name: string; labels: Record<string, string>; value: number };
 
@@ -34,7 +25,7 @@ describe('the metrics of a platform that has read, delivered and proxied', () =>
   const secrets: string[] = [];
 
   beforeAll(async () => {
-    first = await freePorts(PROCESSES);
+    first = await freePortsInRow(PROCESSES);
     stage = await startStage({ records: RECORDS }, { CAUSEWAY_METRICS_PORT: String(first) });
     const { builder, sandbox } = stage;
     await builder.connect(sandbox, 'acme');
