@@ -101,7 +101,8 @@ type Deps = { stores: Transacting<WalkDestinationsStores>; clock: Clock; newId: 
 const BATCH = 100;
 
 /**
- * One step that updates the objects of a changed destination: a hundred schedules of its project per transaction. The
+ * One step that updates the objects of a changed destination: a hundred schedules of its project per transaction. Every
+ * walk reports the failing too: a walk for its end alone may still have been due when another change took its place. The
  * position is in the destination's row, so any replica continues after a crash. Returns true when there may be more.
  */
 export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
@@ -118,7 +119,7 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
         const destination = destinationOf(one, known);
         const facts = { newId, now: clock.now() };
         if (schedule && !walk.isHealthOnly) await applyDestination(s, schedule, destination, facts);
-        if (schedule && (walk.isHealthOnly || walk.failing)) await applyFailing(s, schedule, destination, facts);
+        if (schedule) await applyFailing(s, schedule, destination, facts);
       }
       await s.destinations.setWalk(walk, listed.length < BATCH ? null : (listed.at(-1)?.id ?? null));
       return true;

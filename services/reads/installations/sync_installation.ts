@@ -124,7 +124,8 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
     const known = await s.destinations.listOf(before ? [before, plan] : [plan]);
     const isFailing = known.some(({ failing }) => failing);
-    if (isFailing) await applyFailing(s, { ...schedule, plan }, destinationOf(plan, known), { newId, now });
+    // The end of the former destination's failing is reported to its objects, and this may be none of them any more.
+    if (before || isFailing) await applyFailing(s, { ...schedule, plan }, destinationOf(plan, known), { newId, now });
   }
 
   /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
