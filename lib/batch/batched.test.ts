@@ -43,10 +43,31 @@ describe('calls of one turn', () => {
     expect(asked).toEqual([[1]]);
     answers[0]?.();
     await first;
-    await turn();
+    while (asked.length < 2) await turn();
     answers[1]?.();
     await expect(Promise.all([second, third])).resolves.toEqual([2, 3]);
     expect(asked).toEqual([[1], [2, 3]]);
+  });
+  it('go with those of callers who call again when they have their answer', async () => {
+    const asked: number[][] = [];
+    const load = batched(async (keys: number[]) => {
+      asked.push(keys);
+      await turn();
+      return keys;
+    }, LOADS);
+    const again = async (key: number) => {
+      await load(key);
+      // A receiver's next call comes with a later turn.
+      await turn();
+      await load(key + 10);
+    };
+    const first = [again(1), again(2)];
+    await turn();
+    await Promise.all([...first, load(3)]);
+    expect(asked).toEqual([
+      [1, 2],
+      [3, 11, 12],
+    ]);
   });
   it('do not wait long for a batch that hangs', async () => {
     const load = batched(

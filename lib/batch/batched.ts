@@ -15,8 +15,8 @@ type BatchOptions = {
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 
 /**
- * Collects calls into batches: those of one turn of the event loop, and those that come while a batch is under way. So
- * many callers cost one RPC, one query or one commit. `work` returns the results in the order of the items.
+ * Collects calls into batches: those of one turn of the event loop, and those that come while a batch is under way and
+ * in the turns after it. So many callers cost one RPC, one query or one commit. `work` returns the results in the order of the items.
  */
 export function batched<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
@@ -32,7 +32,15 @@ export function batched<Item, Result>(
     underWay += 1;
     await settle(waiting.splice(0, maxBatch));
     underWay -= 1;
-    void flush();
+    setImmediate(() => gather(0));
+  }
+
+  /** The callers who just had their answers call again: the next batch waits for a turn that brings no call. */
+  function gather(known: number): void {
+    const { length } = waiting;
+    if (length === 0 || underWay > 0) return;
+    if (length === known) void flush();
+    else setImmediate(() => gather(length));
   }
 
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
