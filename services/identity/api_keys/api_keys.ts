@@ -2,12 +2,10 @@ import type { By } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import { apiKeyHash, looksLikeApiKey, maskedApiKey, newApiKey } from '../../../lib/crypto/api_key.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -42,7 +40,7 @@ type Stores = { apiKeys: ApiKeyStore; quotas: QuotaStore; audit: AuditStore };
 type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
 type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
 
-type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock; newId: NewId; audit: Audit };
+type Deps = Given<Stores> & { sealer: Sealer; audit: Audit };
 
 /**
  * Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. Throws
@@ -105,12 +103,11 @@ function noApiKey(): Problem {
 }
 
 type ListApiKeysStores = { apiKeys: ApiKeyStore; audit: AuditStore };
-type ListApiKeysDeps = {
+type ListApiKeysDeps = ClockAndIds & {
   stores: ListApiKeysStores;
   showKey: ShowKey;
   isKeyMasked: boolean;
   audit: Audit;
-  clock: Clock;
 };
 
 /** A project's keys, oldest first. The gateway checks access. */
@@ -136,7 +133,7 @@ type UpdateApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
 type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
 type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;
 
-type UpdateApiKeyDeps = { stores: Transacting<UpdateApiKeyStores>; getApiKey: GetApiKey; clock: Clock; audit: Audit };
+type UpdateApiKeyDeps = Given<UpdateApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
 
 /**
  * Changes what the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its value),
@@ -159,7 +156,7 @@ export function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiK
 }
 
 type DeleteApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
-type DeleteApiKeyDeps = { stores: Transacting<DeleteApiKeyStores>; getApiKey: GetApiKey; audit: Audit };
+type DeleteApiKeyDeps = Given<DeleteApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
 
 type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { type Actor, verifiedEmail } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -17,7 +17,7 @@ type AcceptInvite = (
   request: { invitedEmail: string; inviteId?: string | undefined },
 ) => Promise<BuilderInfo>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; getBuilderInfo: GetBuilderInfo; audit: Audit };
+type Deps = Given<Stores> & { getBuilderInfo: GetBuilderInfo; audit: Audit };
 type Accepting = { emailKey: string; inviteId: string; actor: Actor; now: number; audit: Audit };
 
 /** Max invites that the problem names, the oldest ones; anyone who owns an org can send one. */

@@ -1,8 +1,7 @@
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -23,7 +22,7 @@ type Stores = {
 /** `role`: the role after accepting; empty means member. */
 type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; lifetimeMs: number; audit: Audit };
+type Deps = Given<Stores> & { lifetimeMs: number; audit: Audit };
 
 const TRIES = 5;
 
@@ -99,7 +98,7 @@ function noSuchInvite(): Problem {
 }
 
 type DeleteInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
-type DeleteInviteDeps = { stores: Transacting<DeleteInviteStores>; clock: Clock; audit: Audit };
+type DeleteInviteDeps = Given<DeleteInviteStores> & { audit: Audit };
 
 type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 

@@ -1,6 +1,5 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -24,7 +23,7 @@ type Stores = {
   claimedDomains: ClaimedDomainStore;
   audit: AuditStore;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; audit: Audit };
+type Deps = Given<Stores> & { audit: Audit };
 
 /** `role`: the new role of the builder; empty means member. */
 type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
@@ -65,7 +64,7 @@ async function hasProvenDomainOf(stores: Stores, actor: Actor, orgId: string): P
 }
 
 type ChangeMemberStores = { orgs: OrgStore; builders: BuilderStore; memberships: MembershipStore; audit: AuditStore };
-type ChangeMemberDeps = { stores: Transacting<ChangeMemberStores>; audit: Audit };
+type ChangeMemberDeps = Given<ChangeMemberStores> & { audit: Audit };
 type Whose = { orgId: string; builderId: string };
 
 type ChangeMember = (actor: Actor, change: Whose & { role: OrgRole }) => Promise<Member>;

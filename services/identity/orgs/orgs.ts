@@ -1,7 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -23,15 +22,7 @@ type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
  * Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. It counts
  * for the quota of one builder: the caller, or the first owner of the key's org. Another owner may not know of the key.
  */
-export function makeCreateOrg({
-  stores,
-  clock,
-  newId,
-}: {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
-}): CreateOrg {
+export function makeCreateOrg({ stores, clock, newId }: Given<Stores>): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {
     const owners = builderId === '' ? await stores.memberships.listOwners(keyOrgId) : [{ builderId }];
     const ownerIds = owners.map((owner) => owner.builderId);
@@ -72,7 +63,7 @@ export async function insertOrg(
 }
 
 type UpdateOrgStores = { orgs: OrgStore; memberships: MembershipStore; audit: AuditStore };
-type Deps = { stores: Transacting<UpdateOrgStores>; clock: Clock; audit: Audit };
+type Deps = Given<UpdateOrgStores> & { audit: Audit };
 
 type UpdateOrg = (
   actor: Actor,

@@ -1,10 +1,7 @@
 import type { Audit, By } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ConnectionBlock } from '../../../lib/events/payloads.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { QuotaStore } from '../quota.ts';
 import { checkRefs } from '../refs.ts';
 import { workspaceOf } from './account.ts';
@@ -29,18 +26,8 @@ export async function checkConnectionQuotas(s: Stores, { projectId, groupRef }: 
   await s.quotas.check('connectionsOfGroup', { projectId, groupRef });
 }
 
-type Deps = {
-  stores: Transacting<{
-    groups: PartyStore;
-    consumers: PartyStore;
-    connections: ConnectionStore;
-    events: OutboxStore;
-    quotas: QuotaStore;
-  }>;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'installation'>;
-};
+type InsertStores = WithOutbox<Stores & { groups: PartyStore; consumers: PartyStore; connections: ConnectionStore }>;
+type Deps = Given<InsertStores> & { audit: Audit<'installation'> };
 
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
@@ -62,9 +49,9 @@ export function makeInsertConnection({ stores, clock, newId, audit }: Deps) {
       const stored = await s.connections.find(projectId, connection.id);
       if (!stored) throw new Error('The connection is not there after it was inserted.');
       const about = { ...connection, consumerName: stored.consumer.name };
-      await s.events.add(connectionEvent('connection.created', about, { eventId: newId(), time }));
+      await s.outbox.add(connectionEvent('connection.created', about, { eventId: newId(), time }));
       const what = { projectId, targetId: connection.id, targetName: connection.provider };
-      await audit(s.events, by, { action: 'connection.created', ...what });
+      await audit(s.outbox, by, { action: 'connection.created', ...what });
       return stored;
     });
   };

@@ -1,11 +1,8 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
 import type { RevocationStore } from '../revocations/revocation.ts';
@@ -13,16 +10,12 @@ import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
 import { connectionErrorEvent, connectionEvent } from './connection_quotas.ts';
 
-type Deps = {
-  stores: Transacting<{
-    connections: ConnectionStore;
-    installations: InstallationsOfConnection;
-    events: OutboxStore;
-    providerApps: ProviderAppStore;
-    revocations: RevocationStore;
-  }>;
-  audit: Audit<'installation'>;
-};
+type Stores = WithOutbox<{
+  connections: ConnectionStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+}>;
+type Deps = Given<Stores & { installations: InstallationsOfConnection }> & { audit: Audit<'installation'> };
 
 /**
  * Deletes a connection and its credentials. Tokens that the provider must still revoke stay sealed in a row of their
@@ -50,19 +43,13 @@ export function makeDeleteConnection(
       }
       await removeConnection(s, full);
       const about = { projectId, targetId: connectionId, targetName: full.connection.provider };
-      await audit(s.events, call, { action: 'connection.deleted', ...about });
+      await audit(s.outbox, call, { action: 'connection.deleted', ...about });
     });
     wakeRevoker();
   };
 }
 
-type Stores = {
-  connections: ConnectionStore;
-  events: OutboxStore;
-  providerApps: ProviderAppStore;
-  revocations: RevocationStore;
-};
-type RemoveConnectionDeps = { connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId; log: Log };
+type RemoveConnectionDeps = ClockAndIds & { connectors: Connectors; box: CredentialBox; log: Log };
 
 export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;
 
@@ -76,7 +63,7 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Rem
     if (connectors.canRevoke(connection.provider)) await leaveToRevoke(s, projectId, id);
     await s.connections.remove(projectId, id);
     const about = { ...connection, consumerName: consumer.name };
-    await s.events.add(connectionEvent('connection.deleted', about, { eventId: newId(), time: clock.now() }));
+    await s.outbox.add(connectionEvent('connection.deleted', about, { eventId: newId(), time: clock.now() }));
   };
 
   async function leaveToRevoke(s: Stores, projectId: string, connectionId: string): Promise<void> {
@@ -110,12 +97,7 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Rem
   }
 }
 
-type MarkBadDeps = {
-  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
-  clock: Clock;
-  newId: NewId;
-  log: Log;
-};
+type MarkBadDeps = Given<WithOutbox<{ connections: ConnectionStore }>> & { log: Log };
 
 export type MarkBad = ReturnType<typeof makeMarkBad>;
 
@@ -128,7 +110,7 @@ export function makeMarkBad({ stores, clock, newId, log }: MarkBadDeps) {
       if (!(await s.connections.markBad(projectId, id, generation, time))) return false;
       const full = await s.connections.find(projectId, id);
       const about = { ...connection, consumerName: full?.consumer.name ?? '' };
-      await s.events.add(connectionErrorEvent(about, errors, { eventId: newId(), time }));
+      await s.outbox.add(connectionErrorEvent(about, errors, { eventId: newId(), time }));
       return true;
     });
     if (marked)

@@ -1,21 +1,14 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type Credentials, isRefreshable, type OauthCredentials } from '../credentials.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { ConnectionStore, FullConnection, RefreshTokens, SecretConnection } from './connection.ts';
 
-type Deps = {
-  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
-  box: CredentialBox;
-  clock: Clock;
-  audit: Audit<'installation'>;
-};
+type Deps = Given<WithOutbox<{ connections: ConnectionStore }>> & { box: CredentialBox; audit: Audit<'installation'> };
 
 type GetConnectionRequest = {
   projectId: string;
@@ -58,7 +51,7 @@ export function makeGetConnection(
     const [which, now] = [[call.principal, id], clock.now()];
     if (!reveals.isDue(which, now)) return;
     const about = { projectId, targetId: id, targetName: provider };
-    await stores.transaction((s) => audit(s.events, call, { action: 'connection.revealed', ...about }));
+    await stores.transaction((s) => audit(s.outbox, call, { action: 'connection.revealed', ...about }));
     reveals.note(which, now);
   }
 

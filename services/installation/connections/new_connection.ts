@@ -1,7 +1,6 @@
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { type AuthScheme, type Credentials, refreshTimeOf, type TokenAnswer } from '../credentials.ts';
 import { isPlainObject } from '../fault.ts';
 import type { Integration } from '../integrations/integration.ts';
@@ -17,7 +16,7 @@ import { checkParties, type InsertConnection } from './connection_quotas.ts';
 import { obtainCredentials } from './obtain_credentials.ts';
 import { requestedCredentials } from './requested_credentials.ts';
 
-type Deps = { box: CredentialBox; clock: Clock; newId: NewId };
+type Deps = ClockAndIds & { box: CredentialBox };
 
 type Asked = {
   projectId: string;
@@ -75,12 +74,10 @@ export function refreshSchedule(credentials: Credentials): { expireTime: number 
   return { expireTime: credentials.tokens.expireTime ?? null, refreshTime: refreshTimeOf(credentials, Math.random()) };
 }
 
-type GenerateConnectionDeps = {
+type GenerateConnectionDeps = ClockAndIds & {
   stores: { providerApps: ProviderAppStore };
   connectors: Connectors;
   box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
 };
 
 /** `integrationIdOrName`: whose first object is asked for where the provider has no health check; may be empty. */

@@ -1,10 +1,7 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';
@@ -14,20 +11,14 @@ import type { RevocationStore } from '../revocations/revocation.ts';
 import type { FullInstallation, InstallationKey, InstallationStore } from './installation.ts';
 import { installationEvent } from './installation_event.ts';
 
-type Deps = {
-  stores: Transacting<{
-    installations: InstallationStore;
-    integrations: IntegrationStore;
-    connections: ConnectionStore;
-    healthReports: HealthReportStore;
-    events: OutboxStore;
-    providerApps: ProviderAppStore;
-    revocations: RevocationStore;
-  }>;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'installation'>;
-};
+type Stores = WithOutbox<{
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+}>;
+type Deps = Given<Stores & { integrations: IntegrationStore }> & { audit: Audit<'installation'> };
 
 /** Retries for an installation that moves to another connection at the same moment, which is rare. */
 const MAX_ROUNDS = 3;
@@ -48,7 +39,7 @@ export function makeDeleteInstallation(
         const integrationName = (await s.integrations.find(projectId, integrationId))?.name ?? '';
         if (!(await removeInstallation(s, owner, { integrationName, clock, newId, removeConnection }))) return false;
         const about = { projectId, targetId: installationId, targetName: owner.installation.groupRef };
-        await audit(s.events, call, { action: 'installation.deleted', ...about });
+        await audit(s.outbox, call, { action: 'installation.deleted', ...about });
         return true;
       });
       if (!removed) continue;
@@ -59,15 +50,7 @@ export function makeDeleteInstallation(
   };
 }
 
-type Stores = {
-  connections: ConnectionStore;
-  installations: InstallationStore;
-  healthReports: HealthReportStore;
-  events: OutboxStore;
-  providerApps: ProviderAppStore;
-  revocations: RevocationStore;
-};
-type With = { clock: Clock; newId: NewId; integrationName: string; removeConnection: RemoveConnection };
+type With = ClockAndIds & { integrationName: string; removeConnection: RemoveConnection };
 
 /**
  * Removes an installation in the caller's transaction, and its connection if no other installation uses it. False when
@@ -85,7 +68,7 @@ export async function removeInstallation(
   await s.connections.lock(projectId, connection.id);
   if (!(await s.installations.remove(projectId, id, connection.id))) return false;
   await s.healthReports.remove(projectId, id);
-  await s.events.add(installationEvent('installation.deleted', owner, integrationName, { eventId: newId(), time }));
+  await s.outbox.add(installationEvent('installation.deleted', owner, integrationName, { eventId: newId(), time }));
   if (await s.installations.findByConnection(projectId, connection.id)) return true;
   await removeConnection(s, owner.connection);
   return true;

@@ -1,11 +1,9 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { catalog } from '../../../lib/events/catalog.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { noSuch, Problem } from '../../../lib/problem/problem.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
@@ -26,9 +24,7 @@ export function makeListInstallations({ stores }: Deps) {
   };
 }
 
-type NoteOperationDeps = {
-  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
-};
+type NoteOperationDeps = Given<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
 
 /**
  * Stores the status of an installation's latest operation, and whether its reads fail. A success also shows that the
@@ -50,10 +46,7 @@ export function makeNoteOperation({ stores }: NoteOperationDeps) {
   };
 }
 
-type PropagateRevisionDeps = {
-  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; events: OutboxStore }>;
-  newId: NewId;
-};
+type PropagateRevisionDeps = Given<WithOutbox<{ inbox: InboxStore; installations: InstallationStore }>>;
 
 /** Installations per transaction. Each adds one row to the outbox. */
 const PORTION = 200;
@@ -75,12 +68,12 @@ export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) 
       const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, { after, limit: PORTION });
       for (const { installation } of found) {
         const payload = { integrationId, installationId: installation.id };
-        await s.events.add(eventOf('installation.revised', { id: newId(), projectId, time, payload }));
+        await s.outbox.add(eventOf('installation.revised', { id: newId(), projectId, time, payload }));
       }
       const last = found.at(-1);
       if (!last || found.length < PORTION) return;
       const payload = { integrationId, after: last.installation.id };
-      await s.events.add(eventOf('integration.always.changed', { id: newId(), projectId, time, payload }));
+      await s.outbox.add(eventOf('integration.always.changed', { id: newId(), projectId, time, payload }));
     });
   };
 }

@@ -1,7 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore, Resolution } from '../destinations/destination.ts';
 import { type Fault, isPlainObject, pathText } from '../fault.ts';
 import type { ManifestEntries } from '../manifests/manifest_entries.ts';
@@ -9,14 +8,8 @@ import type { QuotaStore } from '../quota.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { IntegrationStore } from './integration.ts';
 
-type Deps = {
-  stores: Transacting<{
-    integrations: IntegrationStore;
-    quotas: QuotaStore;
-    events: OutboxStore;
-    destinations: DestinationStore;
-  }>;
-};
+type Stores = WithOutbox<{ integrations: IntegrationStore; quotas: QuotaStore; destinations: DestinationStore }>;
+type Deps = Given<Stores>;
 
 type Request = {
   projectId: string;

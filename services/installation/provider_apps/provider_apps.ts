@@ -1,10 +1,7 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Connectors, ProviderFacts } from '../providers/provider.ts';
 import { isHostPattern, knownProvider, pinnedHosts } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -79,12 +76,9 @@ export function checkSignInHosts(connectors: Connectors, { facts, variables, app
     });
 }
 
-type Deps = {
-  stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore; events: OutboxStore }>;
+type Deps = Given<WithOutbox<{ quotas: QuotaStore; providerApps: ProviderAppStore }>> & {
   connectors: Connectors;
   box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
   audit: Audit<'installation'>;
 };
 
@@ -125,7 +119,7 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId, a
     await stores.transaction(async (s) => {
       await s.quotas.reserve('providerApps', { projectId });
       await s.providerApps.insert(app);
-      await audit(s.events, call, { action: 'providerApp.created', projectId, targetId: id, targetName: provider });
+      await audit(s.outbox, call, { action: 'providerApp.created', projectId, targetId: id, targetName: provider });
     });
     return shown;
   };
@@ -137,8 +131,7 @@ function required(name: string): Problem {
   });
 }
 
-type DeleteProviderAppDeps = {
-  stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore; events: OutboxStore }>;
+type DeleteProviderAppDeps = Given<WithOutbox<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }>> & {
   audit: Audit<'installation'>;
 };
 
@@ -162,7 +155,7 @@ export function makeDeleteProviderApp({ stores, audit }: DeleteProviderAppDeps) 
       const app = await s.providerApps.find(projectId, providerAppId);
       if (!app || !(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
       const about = { projectId, targetId: providerAppId, targetName: app.provider };
-      await audit(s.events, call, { action: 'providerApp.deleted', ...about });
+      await audit(s.outbox, call, { action: 'providerApp.deleted', ...about });
     });
   };
 }

@@ -1,10 +1,8 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Connectors } from '../providers/provider.ts';
 import { checkRefs } from '../refs.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
@@ -12,11 +10,9 @@ import { maskedFields } from '../update_mask.ts';
 import type { ConnectionsOfApp, ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
 import { checkPinned, checkProviderApp } from './provider_apps.ts';
 
-type Deps = {
-  stores: Transacting<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp; events: OutboxStore }>;
+type Deps = Given<WithOutbox<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>> & {
   connectors: Connectors;
   box: CredentialBox;
-  clock: Clock;
   audit: Audit<'installation'>;
 };
 
@@ -56,7 +52,7 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }:
         });
       await s.providerApps.update(changed);
       const about = { projectId, targetId: providerAppId, targetName: changed.provider, fields };
-      await audit(s.events, call, { action: 'providerApp.updated', ...about });
+      await audit(s.outbox, call, { action: 'providerApp.updated', ...about });
       const { sealedSecret: _sealed, ...shown } = changed;
       return shown;
     });

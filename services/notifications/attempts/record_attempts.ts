@@ -1,10 +1,7 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Attempted, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
 import type {
@@ -27,7 +24,7 @@ import { addCounts, countRecovered } from './count_attempts.ts';
 import { recoveredMeanwhile } from './recovered_meanwhile.ts';
 import { type Judged, makeWarnOfFailures } from './warn_of_failures.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   destinationNames: DestinationNameStore;
   deliveries: DeliveryStore;
@@ -36,13 +33,9 @@ type Stores = {
   holds: HoldStore;
   releases: ReleaseStore;
   recoveries: Pick<RecoveryStore, 'count' | 'findNewest'>;
-  outbox: OutboxStore;
   now(): Promise<number>;
-};
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
+}>;
+type Deps = Given<Stores> & {
   log: Log;
   rules: AttemptRules;
   drivers: DestinationDrivers;

@@ -1,11 +1,9 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkDestinationName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
 import {
@@ -22,18 +20,14 @@ import { tellSaved } from './destination_names.ts';
 import { sealMetadata } from './seal_metadata.ts';
 import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   destinationNames: DestinationNameStore;
   releases: ReleaseStore;
   quotas: QuotaStore;
-  outbox: OutboxStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
+}>;
+type Deps = Given<Stores> & {
   sealer: Sealer;
-  clock: Clock;
-  newId: NewId;
   newSecret: () => string;
   drivers: DestinationDrivers;
   audit: Audit<'notifications'>;
@@ -108,11 +102,10 @@ function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
 }
 
-type TakeDestinationNameStores = {
+type TakeDestinationNameStores = WithOutbox<{
   destinations: DestinationStore;
   destinationNames: DestinationNameStore;
-  outbox: OutboxStore;
-};
+}>;
 
 /**
  * Records that a name belongs to this destination, after a creation or a renaming. Objects may still use it as the former

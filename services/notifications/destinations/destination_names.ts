@@ -1,9 +1,8 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
   type DestinationNameStore,
@@ -13,8 +12,8 @@ import {
   type ResolvedDestination,
 } from './destination.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Stores = WithOutbox<{ destinations: DestinationStore; destinationNames: DestinationNameStore }>;
+type Deps = Given<Stores>;
 
 const AT_ONCE = 100;
 
@@ -34,7 +33,7 @@ export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   };
 }
 
-type DestinationSavedStores = { destinationNames: DestinationNameStore; outbox: OutboxStore };
+type DestinationSavedStores = WithOutbox<{ destinationNames: DestinationNameStore }>;
 
 type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 
@@ -62,7 +61,7 @@ const MAX_KNOWN = 5_000;
  * does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A deletion with
  * this mark is then refused, so it cannot happen after a resolution.
  */
-export function makeResolveDestinations({ stores }: { stores: Transacting<ResolveDestinationsStores> }) {
+export function makeResolveDestinations({ stores }: Given<ResolveDestinationsStores>) {
   return async function resolveDestinations({
     projectId,
     names,

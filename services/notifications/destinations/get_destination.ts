@@ -1,11 +1,9 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { notFound, type Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
   type DestinationNameStore,
@@ -14,11 +12,9 @@ import {
   sealContext,
 } from './destination.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
-type Deps = {
-  stores: Transacting<Stores>;
+type Stores = WithOutbox<{ destinations: DestinationStore; destinationNames: DestinationNameStore }>;
+type Deps = Given<Stores> & {
   sealer: Sealer;
-  clock: Clock;
   newSecret: () => string;
   keyOverlapMs: number;
   audit: Audit<'notifications'>;

@@ -1,12 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Destination, DestinationNameStore, DestinationStore } from './destination.ts';
 import type { DestinationDrivers } from './destination_driver.ts';
 import { noDestination } from './get_destination.ts';
@@ -29,12 +26,9 @@ type Attempt = {
   endTime: number;
 };
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
-type Deps = {
-  stores: Stores & Transacting<Stores>;
+type Stores = WithOutbox<{ destinations: DestinationStore; destinationNames: DestinationNameStore }>;
+type Deps = Given<Stores> & {
   drivers: DestinationDrivers;
-  clock: Clock;
-  newId: NewId;
   audit: Audit<'notifications'>;
   /** The attempt that deliveries make too: the same signature, time-out, guard and masks. */
   openDestination: (

@@ -1,6 +1,5 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { type AttemptRules, probeGap } from '../attempts/attempt_rules.ts';
 import type { OpenDestination } from '../attempts/claim_deliveries.ts';
 import type { DeliverySource, Outcome } from '../deliveries/delivery.ts';
@@ -10,10 +9,8 @@ import type { HeldMessage, ProbeStore } from './probe.ts';
 import { isClaim, type RecordProbe } from './record_probe.ts';
 
 type Stores = { destinations: Pick<DestinationStore, 'lock'>; probes: ProbeStore };
-type Deps = {
-  stores: Stores & Transacting<Stores>;
+type Deps = Given<Stores> & {
   drivers: Pick<DestinationDrivers, 'types'>;
-  clock: Clock;
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'> & ProbeRules;
   /** By source id, without deleted ones. Rejects when they cannot be fetched now. */

@@ -1,9 +1,6 @@
 import { type Audit, BY_ITSELF } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type AttemptRules, probeGap } from '../attempts/attempt_rules.ts';
 import { addCounts, countRecovered } from '../attempts/count_attempts.ts';
 import type { DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
@@ -21,7 +18,7 @@ import { tellSaved } from '../destinations/destination_names.ts';
 import type { RecoveryStore } from '../recoveries/recovery.ts';
 import type { HeldMessage, ProbeStore } from './probe.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   destinationNames: DestinationNameStore;
   deliveries: Pick<DeliveryStore, 'addAttempts'>;
@@ -30,12 +27,8 @@ type Stores = {
   releases: ReleaseStore;
   recoveries: Pick<RecoveryStore, 'count'>;
   probes: ProbeStore;
-  outbox: OutboxStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
+}>;
+type Deps = Given<Stores> & {
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'>;
   drivers: Pick<DestinationDrivers, 'find'>;

@@ -1,9 +1,8 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { catalog } from '../../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import type { Destination, DestinationStore, ReleaseStore } from '../destinations/destination.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';
@@ -17,7 +16,7 @@ type Stores = {
   notifications: NotificationStore;
   inbox: InboxStore;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void };
+type Deps = Given<Stores> & { wake: () => void };
 
 /**
  * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes

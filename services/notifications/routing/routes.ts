@@ -1,10 +1,7 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { builderEventTypes } from '../../../lib/events/catalog.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/get_destination.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -17,8 +14,8 @@ import type {
 } from './topic.ts';
 import { noTopic } from './topics.ts';
 
-type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };
+type Stores = WithOutbox<{ topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore }>;
+type Deps = Given<Stores> & { audit: Audit<'notifications'> };
 type Request = { projectId: string; eventType: string; topicId: string };
 
 /** Throws invalidArgument (event type), unprocessable (no such topic) and alreadyExists. */
@@ -59,19 +56,13 @@ function unknownTopic(value: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'topicId', detail, value }] });
 }
 
-type CreateTopicDestinationRouteStores = {
+type CreateTopicDestinationRouteStores = WithOutbox<{
   destinations: DestinationStore;
   topics: TopicStore;
   topicDestinationRoutes: TopicDestinationRouteStore;
   quotas: QuotaStore;
-  outbox: OutboxStore;
-};
-type CreateTopicDestinationRouteDeps = {
-  stores: Transacting<CreateTopicDestinationRouteStores>;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'notifications'>;
-};
+}>;
+type CreateTopicDestinationRouteDeps = Given<CreateTopicDestinationRouteStores> & { audit: Audit<'notifications'> };
 type CreateTopicDestinationRouteRequest = { projectId: string; topicId: string; destinationId: string };
 
 /** Throws notFound (topic or destination) and alreadyExists. */
@@ -95,8 +86,8 @@ export function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }:
 }
 
 type Routes = { delete(projectId: string, id: string): Promise<boolean> };
-type DeleteRouteStores = { eventTopicRoutes: Routes; topicDestinationRoutes: Routes; outbox: OutboxStore };
-type DeleteRouteDeps = { stores: Transacting<DeleteRouteStores>; audit: Audit<'notifications'> };
+type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: Routes; topicDestinationRoutes: Routes }>;
+type DeleteRouteDeps = Given<DeleteRouteStores> & { audit: Audit<'notifications'> };
 
 /** Deletes a route of one kind. False when it was not there. */
 export function makeDeleteRoute(

@@ -1,15 +1,12 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, type Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkTopicName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { EventTopicRouteStore, Topic, TopicDestinationRouteStore, TopicStore } from './topic.ts';
 
-type Stores = { topics: TopicStore; quotas: QuotaStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };
+type Stores = WithOutbox<{ topics: TopicStore; quotas: QuotaStore }>;
+type Deps = Given<Stores> & { audit: Audit<'notifications'> };
 
 /** Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
 export function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
@@ -28,8 +25,8 @@ export function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   };
 }
 
-type UpdateTopicStores = { topics: TopicStore; outbox: OutboxStore };
-type UpdateTopicDeps = { stores: Transacting<UpdateTopicStores>; clock: Clock; audit: Audit<'notifications'> };
+type UpdateTopicStores = WithOutbox<{ topics: TopicStore }>;
+type UpdateTopicDeps = Given<UpdateTopicStores> & { audit: Audit<'notifications'> };
 
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
 export function makeUpdateTopic({ stores, clock, audit }: UpdateTopicDeps) {
@@ -52,13 +49,12 @@ export function noTopic(): Problem {
   return notFound('topic');
 }
 
-type DeleteTopicStores = {
+type DeleteTopicStores = WithOutbox<{
   topics: TopicStore;
   eventTopicRoutes: EventTopicRouteStore;
   topicDestinationRoutes: TopicDestinationRouteStore;
-  outbox: OutboxStore;
-};
-type DeleteTopicDeps = { stores: Transacting<DeleteTopicStores>; audit: Audit<'notifications'> };
+}>;
+type DeleteTopicDeps = Given<DeleteTopicStores> & { audit: Audit<'notifications'> };
 
 /** Deletes a topic and its routes of both kinds. Throws notFound. */
 export function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {

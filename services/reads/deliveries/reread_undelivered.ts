@@ -1,7 +1,4 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
@@ -13,16 +10,15 @@ import { queueOperation } from '../operations/queue_operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { earlier, type Undelivered, type UndeliveredStore } from './undelivered.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+type Deps = Given<Stores> & { wake: () => void };
 
 const BATCH = 50;
 /** How often an unfinished read of a span is looked at. Ms. */

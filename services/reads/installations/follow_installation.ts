@@ -1,8 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
@@ -16,7 +14,7 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 import { forgetRefusals } from '../schedules/schedules.ts';
 import type { InstallationRef, SyncInstallation } from './sync_installation.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   sweeps: SweepStore;
@@ -24,16 +22,10 @@ type Stores = {
   operations: OperationStore;
   logs: LogStore;
   heldMessages: HeldMessageStore;
-  outbox: OutboxStore;
   inbox: InboxStore;
-};
+}>;
 
-type Deps = {
-  stores: Transacting<Stores>;
-  installation: InstallationClient;
-  syncInstallation: SyncInstallation;
-  wake: () => void;
-};
+type Deps = Given<Stores> & { installation: InstallationClient; syncInstallation: SyncInstallation; wake: () => void };
 
 /** Max tries. A retry is only needed when another writer changed the same rows meanwhile. */
 const TRIES = 5;
@@ -96,20 +88,14 @@ function seenBy(error: unknown): number {
   throw error;
 }
 
-type FollowConnectionStores = {
+type FollowConnectionStores = WithOutbox<{
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
-  outbox: OutboxStore;
   inbox: InboxStore;
-};
+}>;
 
-type FollowConnectionDeps = {
-  stores: Transacting<FollowConnectionStores>;
-  clock: Clock;
-  wake: () => void;
-  backfillMissing: BackfillMissing;
-};
+type FollowConnectionDeps = Given<FollowConnectionStores> & { wake: () => void; backfillMissing: BackfillMissing };
 type ConnectionRef = { projectId: string; connectionId: string };
 
 /**

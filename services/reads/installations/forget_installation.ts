@@ -1,8 +1,5 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
@@ -16,7 +13,7 @@ import { readEnded } from '../runs/logged_notes.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import type { InstallationRef } from './sync_installation.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   sweeps: SweepStore;
   schedules: ScheduleStore;
   operations: OperationStore;
@@ -24,11 +21,10 @@ type Stores = {
   heldMessages: HeldMessageStore;
   archive: ArchiveStore;
   boundary: BoundaryStore;
-  outbox: OutboxStore;
   inbox: InboxStore;
-};
+}>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = Given<Stores>;
 
 /**
  * Handles the deletion of an installation: nothing more is started, waiting operations end, and running ones lose their

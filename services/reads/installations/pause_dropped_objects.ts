@@ -1,17 +1,14 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { endIncomplete } from '../deletes/note_list_end.ts';
 import { keepLatest, type ReadPlan } from '../read_plan.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { pauseSchedule } from '../schedules/schedules.ts';
 
-type Stores = { schedules: ScheduleStore; outbox: OutboxStore; inbox: InboxStore };
+type Stores = WithOutbox<{ schedules: ScheduleStore; inbox: InboxStore }>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = Given<Stores>;
 
 type Dropped = {
   projectId: string;

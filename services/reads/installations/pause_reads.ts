@@ -1,9 +1,6 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
@@ -17,7 +14,7 @@ import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { addCause, endPause, schedulePaused } from '../schedules/schedules.ts';
 import type { SyncInstallation } from './sync_installation.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   sweeps: SweepStore;
@@ -25,15 +22,11 @@ type Stores = {
   operations: OperationStore;
   logs: LogStore;
   heldMessages: HeldMessageStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   syncInstallation: SyncInstallation;
-  clock: Clock;
-  newId: NewId;
   audit: Audit<'reads'>;
 };
 

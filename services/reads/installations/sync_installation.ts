@@ -1,7 +1,5 @@
 import { isSameCadence } from '../../../lib/cron/cadence.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
@@ -18,7 +16,7 @@ import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/s
 import { endCause, firstPosition, forgetRefusals, nextStart } from '../schedules/schedules.ts';
 import { applyDestination, applyFailing, endDestinationReason } from './apply_destination.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   sweeps: SweepStore;
@@ -26,13 +24,12 @@ type Stores = {
   operations: OperationStore;
   logs: LogStore;
   heldMessages: HeldMessageStore;
-  outbox: OutboxStore;
-};
+}>;
 
 /** More messages than an object can have. */
 const EVERYTHING = 2 ** 50;
 
-type Deps = { clock: Clock; newId: NewId; backfillMissing: BackfillMissing };
+type Deps = ClockAndIds & { backfillMissing: BackfillMissing };
 export type InstallationRef = { projectId: string; installationId: string };
 
 /**

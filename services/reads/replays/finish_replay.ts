@@ -1,7 +1,4 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ClaimedOperation, FinishOperation, OperationStore } from '../operations/operation.ts';
 import { operationChanged } from '../operations/queue_operation.ts';
@@ -9,15 +6,14 @@ import { replayText } from '../operations/replay.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { NO_DIFFERENCE, type ReplayStore } from './replay.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
   replays: ReplayStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+type Deps = Given<Stores> & { wake: () => void };
 
 /**
  * Ends a replay: its result, its log, and the promotion of the next operation if it was in the object's queue. Changes

@@ -1,9 +1,6 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
@@ -21,22 +18,18 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 import { lockObject } from '../schedules/schedules.ts';
 import type { ReplayStore } from './replay.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
   archive: ArchiveStore;
   replays: ReplayStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   keys: ArchiveKeys;
-  clock: Clock;
-  newId: NewId;
   wake: () => void;
   audit: Audit<'reads'>;
 };

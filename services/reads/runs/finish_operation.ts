@@ -1,9 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import { isUpToDateAfter } from '../backfills/backfill_window.ts';
@@ -17,19 +14,15 @@ import type { NoteScheduledEnd } from '../schedules/note_scheduled_end.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { readEnded } from './logged_notes.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
   boundary: BoundaryStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   boundary: Boundary;
-  clock: Clock;
-  newId: NewId;
   wake: () => void;
   noteScheduledEnd: NoteScheduledEnd;
   noteListEnd: NoteListEnd;

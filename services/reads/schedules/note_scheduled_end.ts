@@ -1,6 +1,5 @@
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import type { ClaimedOperation, Outcome } from '../operations/operation.ts';
 import {
@@ -15,9 +14,9 @@ import {
 import type { Schedule, ScheduleStore } from './schedule.ts';
 import { nextStart, pauseSchedule } from './schedules.ts';
 
-type Stores = { schedules: ScheduleStore; logs: LogStore; outbox: OutboxStore };
+type Stores = WithOutbox<{ schedules: ScheduleStore; logs: LogStore }>;
 
-type Deps = { newId: NewId; failureLimits: FailureLimits };
+type Deps = ClockAndIds & { failureLimits: FailureLimits };
 
 /**
  * Counts how the scheduled reads of an object end, in the transaction that ends them. The fence lets an operation end

@@ -1,8 +1,5 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogLine, LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationOf, takesNothing } from '../destinations/destination.ts';
@@ -13,21 +10,14 @@ import { type Queued, writeQueued } from '../operations/queue_operation.ts';
 import type { DueSchedule, ScheduleStore } from './schedule.ts';
 import { nextStart } from './schedules.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
-  wake: () => void;
-  config: { startsPerSecond: number };
-};
+type Deps = Given<Stores> & { wake: () => void; config: { startsPerSecond: number } };
 
 /** Max starts per transaction: a hundred rows are a dozen statements and some ten milliseconds. */
 const BATCH = 100;

@@ -1,7 +1,5 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { OperationStore } from '../operations/operation.ts';
@@ -9,8 +7,8 @@ import { type EndOperation, noteEnded } from './end_operation.ts';
 import { unknownEnd } from './write_failure.ts';
 import type { Seals } from './write_request.ts';
 
-type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; endOperation: EndOperation; seals: Seals; clock: Clock; log: Log };
+type Stores = WithOutbox<{ operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore }>;
+type Deps = Given<Stores> & { endOperation: EndOperation; seals: Seals; log: Log };
 
 /** A synchronous write ends 27 s after it came in. Ms. */
 export const ABANDONED_MS = 40_000;

@@ -1,19 +1,18 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { traceId } from '../../../lib/telemetry/tracing.ts';
+import type { ClockAndIds, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
 import { type RecordEnd, resultOf } from './record_job.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
-type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
-type Deps = { seals: Seals; newId: NewId };
+type Stores = WithOutbox<{ operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore }>;
+type Deps = ClockAndIds & { seals: Seals };
 export type Answer = { status: 200 | 422; body: JsonObject };
 export type Ended = {
   operation: Operation;
@@ -159,7 +158,7 @@ function linesOf(operation: Operation, ends: readonly RecordEnd[]): Line[] {
 /** Kept below the size of a message. */
 const MAX_EVENT_ERRORS = 100;
 
-function doneEvent({ operation, request, ends }: Ended, { newId, now }: { newId: NewId; now: number }) {
+function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) {
   const { plan } = request;
   const errors = ends.flatMap((end, at) =>
     end.success ? [] : [ends.length === 1 ? end.message : `record ${at}: ${end.message}`],

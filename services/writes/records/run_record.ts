@@ -1,12 +1,9 @@
 import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { nextStep } from '../../../lib/work/next_step.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { RunEnd, Slot } from '../../../lib/work/worker.ts';
@@ -20,22 +17,18 @@ import { type SendRecord, takesKey } from './send_record.ts';
 import { classifyFailure, failedEnd, isLost, isRepeatable, unknownEnd } from './write_failure.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   operations: OperationStore;
   queuedRecords: QueuedRecordStore;
   idempotencyKeys: IdempotencyKeyStore;
   logs: LogStore;
-  outbox: OutboxStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
+}>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   providers: ProviderCatalogue;
   sendRecord: SendRecord;
   endOperation: EndOperation;
   seals: Seals;
-  clock: Clock;
-  newId: NewId;
   log: Log;
   wake: () => void;
   random?: () => number;

@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.ts';
 import type { makeTakeKey } from '../idempotency/take_key.ts';
@@ -24,9 +22,8 @@ import { providerOf, type SendRecord, takesKey } from './send_record.ts';
 import { classifyFailure, failedEnd, isLost, isRepeatable, notSentEnd, unknownEnd } from './write_failure.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
-type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
-type Deps = {
-  stores: Transacting<Stores>;
+type Stores = WithOutbox<{ operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore }>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   providers: ProviderCatalogue;
   sendRecord: SendRecord;
@@ -34,8 +31,6 @@ type Deps = {
   endOperation: EndOperation;
   takeKey: ReturnType<typeof makeTakeKey>;
   seals: Seals;
-  clock: Clock;
-  newId: NewId;
   log: Log;
 };
 
