@@ -30,9 +30,8 @@ import {
 } from './claimed_domains/check_claimed_domain.ts';
 import { checkScheduleOf, makeClaimDomain } from './claimed_domains/claim_domain.ts';
 import type { TxtRecords } from './claimed_domains/claimed_domain.ts';
-import { makeAcceptInvite } from './invites/accept_invite.ts';
 import { type Invite, statusAt } from './invites/invite.ts';
-import { makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
+import { makeAcceptInvite, makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
 import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
 import { makeAddMember, makeChangeMember, makeGetBuilderInfo, makeRemoveMember } from './members/members.ts';
 import { orgFor } from './orgs/org_access.ts';

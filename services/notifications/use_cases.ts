@@ -29,15 +29,20 @@ import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_meta
 import { makeTestDestination } from './destinations/test_destination.ts';
 import { makeUpdateDestination } from './destinations/update_destination.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
-import { makeProbeDestinations, type ProbeRules } from './probes/probe_destinations.ts';
-import { makeRecordProbe } from './probes/record_probe.ts';
+import { makeProbeDestinations, makeRecordProbe, type ProbeRules } from './probes/probe_destinations.ts';
 import { makeRecoverDeliveries } from './recoveries/recover_deliveries.ts';
 import { makeCancelRecovery, makeGetRecovery, makeListRecoveries, makeStartRecovery } from './recoveries/recoveries.ts';
 import { makeResendDelivery } from './resends/resend_delivery.ts';
 import { makeDeliverNotification } from './routing/deliver_notification.ts';
 import { makeDeliverPages } from './routing/deliver_pages.ts';
-import { makeCreateEventTopicRoute, makeCreateTopicDestinationRoute, makeDeleteRoute } from './routing/routes.ts';
-import { makeCreateTopic, makeDeleteTopic, makeUpdateTopic } from './routing/topics.ts';
+import {
+  makeCreateEventTopicRoute,
+  makeCreateTopic,
+  makeCreateTopicDestinationRoute,
+  makeDeleteRoute,
+  makeDeleteTopic,
+  makeUpdateTopic,
+} from './routing/topics.ts';
 import type { Stores } from './stores.ts';
 
 type UseCaseDeps = {

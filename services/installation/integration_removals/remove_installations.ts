@@ -6,8 +6,8 @@ import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';
-import { removeInstallation } from '../installations/delete_installation.ts';
 import type { InstallationStore } from '../installations/installation.ts';
+import { removeInstallation } from '../installations/installations.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { RevocationStore } from '../revocations/revocation.ts';

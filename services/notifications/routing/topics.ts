@@ -1,9 +1,19 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import { notFound, type Problem } from '../../../lib/problem/problem.ts';
+import { builderEventTypes } from '../../../lib/events/catalog.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import { noDestination } from '../destinations/get_destination.ts';
 import { checkTopicName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { EventTopicRouteStore, Topic, TopicDestinationRouteStore, TopicStore } from './topic.ts';
+import type {
+  EventTopicRoute,
+  EventTopicRouteStore,
+  Topic,
+  TopicDestinationRoute,
+  TopicDestinationRouteStore,
+  TopicStore,
+} from './topic.ts';
 
 type Stores = WithOutbox<{ topics: TopicStore; quotas: QuotaStore }>;
 type Deps = Given<Stores> & { audit: Audit<'notifications'> };
@@ -67,6 +77,95 @@ export function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
       await s.eventTopicRoutes.deleteOfTopic(projectId, topicId);
       await s.topicDestinationRoutes.deleteOfTopic(projectId, topicId);
       await audit(s.outbox, by, { action: 'topic.deleted', projectId, targetId: topicId });
+    });
+  };
+}
+
+type CreateRouteStores = WithOutbox<{ topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore }>;
+type CreateRouteDeps = Given<CreateRouteStores> & { audit: Audit<'notifications'> };
+type Request = { projectId: string; eventType: string; topicId: string };
+
+/** Throws invalidArgument (event type), unprocessable (no such topic) and alreadyExists. */
+export function makeCreateEventTopicRoute({ stores, clock, newId, audit }: CreateRouteDeps) {
+  return async function createEventTopicRoute(
+    { projectId, eventType, topicId }: Request,
+    by: By = NOBODY,
+  ): Promise<EventTopicRoute> {
+    checkEventType(eventType);
+    const route: EventTopicRoute = {
+      id: newId(),
+      projectId,
+      eventType,
+      topicId,
+      createTime: clock.now(),
+      updateTime: null,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
+      if (!(await s.topics.lock(projectId, topicId))) throw unknownTopic(topicId);
+      await s.eventTopicRoutes.insert(route);
+      await audit(s.outbox, by, { action: 'route.created', projectId, targetId: route.id, targetName: eventType });
+    });
+    return route;
+  };
+}
+
+function checkEventType(eventType: string): void {
+  if (builderEventTypes().includes(eventType)) return;
+  const detail = `The event type is one of ${builderEventTypes().join(', ')}.`;
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'eventType', detail, value: eventType }],
+  });
+}
+
+function unknownTopic(value: string): Problem {
+  const detail = 'The project has no topic of this id.';
+  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'topicId', detail, value }] });
+}
+
+type CreateTopicDestinationRouteStores = WithOutbox<{
+  destinations: DestinationStore;
+  topics: TopicStore;
+  topicDestinationRoutes: TopicDestinationRouteStore;
+  quotas: QuotaStore;
+}>;
+type CreateTopicDestinationRouteDeps = Given<CreateTopicDestinationRouteStores> & { audit: Audit<'notifications'> };
+type CreateTopicDestinationRouteRequest = { projectId: string; topicId: string; destinationId: string };
+
+/** Throws notFound (topic or destination) and alreadyExists. */
+export function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: CreateTopicDestinationRouteDeps) {
+  return async function createTopicDestinationRoute(
+    { projectId, topicId, destinationId }: CreateTopicDestinationRouteRequest,
+    by: By = NOBODY,
+  ): Promise<TopicDestinationRoute> {
+    return stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
+      if (!(await s.topics.lock(projectId, topicId))) throw noTopic();
+      const destination = await s.destinations.lock(projectId, destinationId);
+      if (!destination) throw noDestination();
+      const route = { id: newId(), projectId, topicId, destinationId: destination.id, createTime: clock.now() };
+      await s.topicDestinationRoutes.insert(route);
+      const about = { projectId, targetId: route.id, targetName: destination.name };
+      await audit(s.outbox, by, { action: 'route.created', ...about });
+      return route;
+    });
+  };
+}
+
+type Routes = { delete(projectId: string, id: string): Promise<boolean> };
+type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: Routes; topicDestinationRoutes: Routes }>;
+type DeleteRouteDeps = Given<DeleteRouteStores> & { audit: Audit<'notifications'> };
+
+/** Deletes a route of one kind. False when it was not there. */
+export function makeDeleteRoute(
+  { stores, audit }: DeleteRouteDeps,
+  kind: 'eventTopicRoutes' | 'topicDestinationRoutes',
+) {
+  return function deleteRoute(projectId: string, routeId: string, by: By = NOBODY): Promise<boolean> {
+    return stores.transaction(async (s) => {
+      if (!(await s[kind].delete(projectId, routeId))) return false;
+      await audit(s.outbox, by, { action: 'route.deleted', projectId, targetId: routeId });
+      return true;
     });
   };
 }

@@ -4,11 +4,12 @@ import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { traceId } from '../../../lib/telemetry/tracing.ts';
-import type { ClockAndIds, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
 import { type RecordEnd, resultOf } from './record_job.ts';
+import { unknownEnd } from './write_failure.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
 type Stores = WithOutbox<{ operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore }>;
@@ -185,4 +186,29 @@ function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) 
       errors: errors.slice(0, MAX_EVENT_ERRORS),
     },
   });
+}
+
+type EndAbandonedDeps = Given<Stores> & { endOperation: EndOperation; seals: Seals; log: Log };
+
+/** A synchronous write ends 27 s after it came in. Ms. */
+export const ABANDONED_MS = 40_000;
+const PER_ROUND = 100;
+
+/**
+ * Ends synchronous writes whose process was killed: what became of their records is unknown, and nobody sends them
+ * again. Returns whether there may be more.
+ */
+export function makeEndAbandoned({ stores, endOperation, seals, clock, log }: EndAbandonedDeps) {
+  return async function endAbandoned(): Promise<boolean> {
+    const found = await stores.operations.listAbandoned(ABANDONED_MS, PER_ROUND);
+    for (const operation of found) {
+      if (!operation.sealedRequest) continue;
+      const request = seals.request.open(operation, operation.sealedRequest);
+      const end = unknownEnd('The process that sent it was stopped before it noted the answer.');
+      const ends = request.records.map(() => end);
+      const ended = { operation, request, ends, attempts: 1, mayHaveKey: true, now: clock.now() };
+      if (await stores.transaction((s) => endOperation(s, ended))) noteEnded(log, ended);
+    }
+    return found.length === PER_ROUND;
+  };
 }
