@@ -16,8 +16,7 @@ import { type Audit, makeAudit, makeListAuditEntries, makeNoteAudited } from './
 import type { BillingPortal, BillingSessionLinks } from './billing/billing_session.ts';
 import { makeFindBillingAccount, makeGetBillingSession, makeOpenBillingSession } from './billing/billing_sessions.ts';
 import { makeChangeBranding, makeGetBranding } from './branding/brandings.ts';
-import { makeAuthenticate } from './callers/authenticate.ts';
-import { builderBearer, customerBearer } from './callers/bearer.ts';
+import { builderBearer, customerBearer, makeAuthenticate } from './callers/authenticate.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './callers/builder_of_token.ts';
 import type { IdentityProvider } from './callers/caller.ts';
 import { makeEnsureBootstrap } from './callers/ensure_bootstrap.ts';
@@ -34,7 +33,7 @@ import { type Invite, statusAt } from './invites/invite.ts';
 import { makeAcceptInvite, makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
 import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
 import { makeAddMember, makeChangeMember, makeGetBuilderInfo, makeRemoveMember } from './members/members.ts';
-import { orgFor } from './orgs/org_access.ts';
+import { orgFor } from './orgs/org.ts';
 import { makeCreateOrg, makeUpdateOrg } from './orgs/orgs.ts';
 import type { Entitlements } from './projects/project.ts';
 import { makeCreateProject, makeUpdateProject } from './projects/projects.ts';

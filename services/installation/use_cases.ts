@@ -13,7 +13,6 @@ import {
 } from './connect_sessions/connect_sessions.ts';
 import { makeCreateConnectSession } from './connect_sessions/create_connect_session.ts';
 import type { RefreshTokens } from './connections/connection.ts';
-import { makeInsertConnection } from './connections/connection_quotas.ts';
 import {
   type MarkBad,
   makeDeleteConnection,
@@ -21,11 +20,10 @@ import {
   makeMarkBad,
   makeRemoveConnection,
 } from './connections/connections.ts';
-import { makeGenerateConnection } from './connections/new_connection.ts';
+import { makeGenerateConnection, makeInsertConnection } from './connections/new_connection.ts';
 import { makeUpdateConnection } from './connections/update_connection.ts';
 import { makeAdvanceCustomAuth } from './custom_auth/advance_custom_auth.ts';
-import { makeResumeCustomAuth } from './custom_auth/resume_custom_auth.ts';
-import { makeStartCustomAuth } from './custom_auth/start_custom_auth.ts';
+import { makeResumeCustomAuth, makeStartCustomAuth } from './custom_auth/custom_auths.ts';
 import { makeFindDestinationUsers, makeNoteDestination } from './destination_uses/destination_uses.ts';
 import { makeFindDestinationNames } from './destinations/destination_names.ts';
 import { makeHydrateRevision } from './fields/hydrate_revision.ts';
@@ -60,11 +58,10 @@ import { makeCompleteOauth } from './oauth/complete_oauth.ts';
 import { makeOpenSignIn } from './oauth/open_sign_in.ts';
 import { makeSaveAuthorization } from './oauth/save_authorization.ts';
 import { makeRestartOauth, makeStartOauth } from './oauth/start_oauth.ts';
+import { makeFindProxyPlan, makeFindReadPlan, makeFindWritePlan, makeListReadPlans } from './plans/plans.ts';
 import { makeCreateProviderApp, makeDeleteProviderApp, makeUpdateProviderApp } from './provider_apps/provider_apps.ts';
 import type { Connectors } from './providers/provider.ts';
 import { makeGetProvider, makePreviewProvider, type PreviewProvider } from './providers/providers.ts';
-import { makeFindProxyPlan } from './proxy_plans/proxy_plans.ts';
-import { makeFindReadPlan, makeListReadPlans } from './read_plans/read_plans.ts';
 import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
 import type { CredentialBox } from './secrets/credential_box.ts';
 import { makeContinueSignIn, makeFindOpener, makeGetSignIn, makeNewSignInPage } from './sign_in_pages/sign_in_pages.ts';
@@ -81,7 +78,6 @@ import {
   type UploadLimits,
   uploadLinks,
 } from './uploads/uploads.ts';
-import { makeFindWritePlan } from './write_plans/write_plans.ts';
 
 export type UseCaseDeps = {
   stores: Stores;

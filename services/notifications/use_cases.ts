@@ -24,9 +24,8 @@ import {
 import type { DestinationDrivers } from './destinations/destination_driver.ts';
 import { healthOf, makeTellFailing } from './destinations/destination_health.ts';
 import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
-import { makeGetDestination } from './destinations/get_destination.ts';
+import { makeGetDestination, makeTestDestination } from './destinations/destinations.ts';
 import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_metadata.ts';
-import { makeTestDestination } from './destinations/test_destination.ts';
 import { makeUpdateDestination } from './destinations/update_destination.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
 import { makeProbeDestinations, makeRecordProbe, type ProbeRules } from './probes/probe_destinations.ts';

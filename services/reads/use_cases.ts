@@ -48,14 +48,12 @@ import { makeAwaitDestination } from './runs/await_destination.ts';
 import { makeCommitPages } from './runs/commit_pages.ts';
 import { makeFinishOperation } from './runs/finish_operation.ts';
 import { makeHandleFailure } from './runs/handle_failure.ts';
-import { makeReadPages } from './runs/read_pages.ts';
-import { makeRunOperation } from './runs/run_operation.ts';
+import { makeReadPages, makeRunOperation } from './runs/run_operation.ts';
 import { makeStartOperation } from './runs/start_operation.ts';
 import { makeTriggerRead } from './runs/trigger_read.ts';
 import { makeFilterLines, makeStartOver, makeWidenSince } from './runs/widen_since.ts';
-import { makeNoteScheduledEnd } from './schedules/note_scheduled_end.ts';
+import { makeNoteScheduledEnd, makeStartDueReads } from './schedules/scheduled_reads.ts';
 import { makeListSchedules } from './schedules/schedules.ts';
-import { makeStartDueReads } from './schedules/start_due_reads.ts';
 import type { Stores } from './stores.ts';
 
 type Deps = UseCaseDeps & { audit: Audit<'reads'> };

@@ -4,15 +4,13 @@ import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { Given } from '../../../lib/use_case/given.ts';
 import { type ApiKeyStore, sealContext } from '../api_keys/api_key.ts';
 import type { BuilderStore } from '../members/builder.ts';
-import type { BillingAccountStore, MembershipStore, OrgStore } from '../orgs/org.ts';
+import type { BillingAccountStore, OrgStores } from '../orgs/org.ts';
 import { insertOrg } from '../orgs/orgs.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
 
-type Stores = {
-  orgs: OrgStore;
+type Stores = OrgStores & {
   projects: ProjectStore;
   builders: BuilderStore;
-  memberships: MembershipStore;
   apiKeys: ApiKeyStore;
   billingAccounts: BillingAccountStore;
 };

@@ -3,8 +3,7 @@ import type { Given } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
-import type { MembershipStore, OrgStore } from '../orgs/org.ts';
-import { orgFor } from '../orgs/org_access.ts';
+import { type OrgStores, orgFor } from '../orgs/org.ts';
 import type { QuotaStore } from '../quota.ts';
 import {
   type CheckTimes,
@@ -14,9 +13,7 @@ import {
   isPublicMailbox,
 } from './claimed_domain.ts';
 
-type Stores = {
-  orgs: OrgStore;
-  memberships: MembershipStore;
+type Stores = OrgStores & {
   claimedDomains: ClaimedDomainStore;
   quotas: QuotaStore;
   audit: AuditStore;

@@ -7,14 +7,11 @@ import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { BuilderInfo, GetBuilderInfo } from '../members/members.ts';
-import { type MembershipStore, type OrgStore, orgRoleOf } from '../orgs/org.ts';
-import { orgFor } from '../orgs/org_access.ts';
+import { type OrgStores, orgFor, orgRoleOf } from '../orgs/org.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { Invite, InviteStore } from './invite.ts';
 
-type Stores = {
-  orgs: OrgStore;
-  memberships: MembershipStore;
+type Stores = OrgStores & {
   invites: InviteStore;
   quotas: QuotaStore;
   audit: AuditStore;
@@ -81,7 +78,7 @@ async function insertAlone(
   throw new Problem('conflict', 'The address is being invited by concurrent requests.', { retryable: true });
 }
 
-type GetInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
+type GetInviteStores = OrgStores & { invites: InviteStore };
 
 type GetInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<Invite>;
 
@@ -98,7 +95,7 @@ function noSuchInvite(): Problem {
   return notFound('invite');
 }
 
-type DeleteInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
+type DeleteInviteStores = OrgStores & { invites: InviteStore; audit: AuditStore };
 type DeleteInviteDeps = Given<DeleteInviteStores> & { audit: Audit };
 
 type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
@@ -121,7 +118,7 @@ export function makeDeleteInvite({ stores, clock, audit }: DeleteInviteDeps): De
   };
 }
 
-type AcceptInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
+type AcceptInviteStores = OrgStores & { invites: InviteStore; audit: AuditStore };
 
 /** `inviteId`: which invite, when several orgs have invited the address; empty when there is only one. */
 type AcceptInvite = (

@@ -6,20 +6,20 @@ import type { AuditStore } from '../audit/audit_entry.ts';
 import type { ClaimedDomainStore } from '../claimed_domains/claimed_domain.ts';
 import {
   type Membership,
-  type MembershipStore,
+  noSuchOrg,
   type Org,
   type OrgRole,
-  type OrgStore,
+  type OrgStores,
+  orgFor,
   orgRoleOf,
   reaches,
+  roleIn,
 } from '../orgs/org.ts';
-import { noSuchOrg, orgFor, roleIn } from '../orgs/org_access.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
 import type { Builder, BuilderStore, Member } from './builder.ts';
 
-type Stores = {
+type Stores = Pick<OrgStores, 'memberships'> & {
   builders: BuilderStore;
-  memberships: MembershipStore;
   claimedDomains: ClaimedDomainStore;
   audit: AuditStore;
 };
@@ -63,7 +63,7 @@ async function hasProvenDomainOf(stores: Stores, actor: Actor, orgId: string): P
   return domain !== null && (await stores.claimedDomains.findProven(domain))?.orgId === orgId;
 }
 
-type ChangeMemberStores = { orgs: OrgStore; builders: BuilderStore; memberships: MembershipStore; audit: AuditStore };
+type ChangeMemberStores = OrgStores & { builders: BuilderStore; audit: AuditStore };
 type ChangeMemberDeps = Given<ChangeMemberStores> & { audit: Audit };
 type Whose = { orgId: string; builderId: string };
 
@@ -114,7 +114,7 @@ async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, 
   });
 }
 
-type BuilderStores = { orgs: OrgStore; projects: ProjectStore; builders: BuilderStore; memberships: MembershipStore };
+type BuilderStores = OrgStores & { projects: ProjectStore; builders: BuilderStore };
 
 type Principal = { principalType: 'builder' | 'team'; principalId: string };
 type ProjectRole = Principal & { role: 'admin' | 'member'; project: Project };

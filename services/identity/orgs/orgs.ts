@@ -6,12 +6,9 @@ import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import { maskedValues } from '../masked_values.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { BillingAccountStore, MembershipStore, Org, OrgStore } from './org.ts';
-import { noSuchOrg, orgFor } from './org_access.ts';
+import { type BillingAccountStore, noSuchOrg, type Org, type OrgStores, orgFor } from './org.ts';
 
-type Stores = {
-  orgs: OrgStore;
-  memberships: MembershipStore;
+type Stores = OrgStores & {
   billingAccounts: BillingAccountStore;
   quotas: QuotaStore;
 };
@@ -37,7 +34,7 @@ export function makeCreateOrg({ stores, clock, newId }: Given<Stores>): CreateOr
   };
 }
 
-type InsertOrgStores = { orgs: OrgStore; memberships: MembershipStore; billingAccounts: BillingAccountStore };
+type InsertOrgStores = OrgStores & { billingAccounts: BillingAccountStore };
 
 type NewOrg = { id: string; label: string; ownerIds: readonly string[]; createTime: number; creatorId?: string };
 
@@ -62,7 +59,7 @@ export async function insertOrg(
   return org;
 }
 
-type UpdateOrgStores = { orgs: OrgStore; memberships: MembershipStore; audit: AuditStore };
+type UpdateOrgStores = OrgStores & { audit: AuditStore };
 type Deps = Given<UpdateOrgStores> & { audit: Audit };
 
 type UpdateOrg = (

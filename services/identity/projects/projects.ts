@@ -7,15 +7,12 @@ import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import { maskedValues } from '../masked_values.ts';
-import type { MembershipStore, OrgStore } from '../orgs/org.ts';
-import { orgFor } from '../orgs/org_access.ts';
+import { type OrgStores, orgFor } from '../orgs/org.ts';
 import type { QuotaStore } from '../quota.ts';
 import { type Project, type ProjectStore, projectNameFault, projectNameOf } from './project.ts';
 
-type Stores = {
-  orgs: OrgStore;
+type Stores = OrgStores & {
   projects: ProjectStore;
-  memberships: MembershipStore;
   quotas: QuotaStore;
   audit: AuditStore;
 };

@@ -17,7 +17,7 @@ import type {
   RefreshTokens,
   SecretConnection,
 } from './connection.ts';
-import { connectionErrorEvent, connectionEvent } from './connection_quotas.ts';
+import { connectionErrorEvent, connectionEvent } from './new_connection.ts';
 
 type Stores = WithOutbox<{
   connections: ConnectionStore;

@@ -16,8 +16,7 @@ import type { CredentialBox } from '../secrets/credential_box.ts';
 import { maskedFields } from '../update_mask.ts';
 import { accountOf, changedAccount, workspaceOf } from './account.ts';
 import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
-import { connectionEvent } from './connection_quotas.ts';
-import { type Obtained, refreshSchedule } from './new_connection.ts';
+import { connectionEvent, type Obtained, refreshSchedule } from './new_connection.ts';
 import { obtainCredentials, tryCredentials, verdictOf } from './obtain_credentials.ts';
 import { requestedCredentials } from './requested_credentials.ts';
 

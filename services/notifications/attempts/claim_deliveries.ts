@@ -10,7 +10,7 @@ import type {
   DestinationDrivers,
   DestinationMessage,
 } from '../destinations/destination_driver.ts';
-import { signingSecrets } from '../destinations/get_destination.ts';
+import { signingSecrets } from '../destinations/destinations.ts';
 import { openMetadata } from '../destinations/seal_metadata.ts';
 
 type Stores = { deliveries: DeliveryStore };

@@ -8,11 +8,9 @@ import { checkDestinationName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
 import {
   type Destination,
-  type DestinationNameStore,
   type DestinationStatus,
-  type DestinationStore,
+  type DestinationStores,
   laterTypes,
-  type ReleaseStore,
   sealContext,
 } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
@@ -20,12 +18,11 @@ import { tellSaved } from './destination_names.ts';
 import { sealMetadata } from './seal_metadata.ts';
 import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';
 
-type Stores = WithOutbox<{
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-  releases: ReleaseStore;
-  quotas: QuotaStore;
-}>;
+type Stores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'destinationNames' | 'releases'> & {
+    quotas: QuotaStore;
+  }
+>;
 type Deps = Given<Stores> & {
   sealer: Sealer;
   newSecret: () => string;
@@ -102,10 +99,7 @@ function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
 }
 
-type TakeDestinationNameStores = WithOutbox<{
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-}>;
+type TakeDestinationNameStores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 
 /**
  * Records that a name belongs to this destination, after a creation or a renaming. Objects may still use it as the former
@@ -123,7 +117,7 @@ export async function takeName(
   if (destination) await tellSaved(s, destination, event);
 }
 
-type ReleaseAwaitedStores = { releases: ReleaseStore };
+type ReleaseAwaitedStores = Pick<DestinationStores, 'releases'>;
 
 /** Releases the messages that are held for a destination of this name, which did not exist until now. */
 export async function releaseAwaited(

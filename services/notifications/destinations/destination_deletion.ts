@@ -2,17 +2,10 @@ import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import {
-  type ClosingStore,
-  type DeletedDestinationStore,
-  type DestinationNameStore,
-  type DestinationStore,
-  isMarked,
-  type RoutesOfDestination,
-} from './destination.ts';
-import { noDestination } from './get_destination.ts';
+import { type DestinationStores, isMarked, type RoutesOfDestination } from './destination.ts';
+import { noDestination } from './destinations.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
+type Stores = Pick<DestinationStores, 'destinations' | 'destinationNames'> & { now(): Promise<number> };
 
 /** `names`: the current name, then former names. */
 type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
@@ -51,7 +44,7 @@ export function makeStartDestinationDeletion({ stores }: Given<Stores>) {
   };
 }
 
-type CancelDestinationDeletionStores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
+type CancelDestinationDeletionStores = Pick<DestinationStores, 'destinations' | 'destinationNames'>;
 
 /** Removes the mark of this generation; does nothing when it is gone or another one has followed. */
 export function makeCancelDestinationDeletion({ stores }: Given<CancelDestinationDeletionStores>) {
@@ -73,14 +66,12 @@ export function makeCancelDestinationDeletion({ stores }: Given<CancelDestinatio
   };
 }
 
-type DeleteDestinationStores = WithOutbox<{
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
-  destinationNames: DestinationNameStore;
-  topicDestinationRoutes: RoutesOfDestination;
-  closings: ClosingStore;
-  now(): Promise<number>;
-}>;
+type DeleteDestinationStores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'deletedDestinations' | 'destinationNames' | 'closings'> & {
+    topicDestinationRoutes: RoutesOfDestination;
+    now(): Promise<number>;
+  }
+>;
 type Deps = Given<DeleteDestinationStores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
 
 /**

@@ -1,6 +1,6 @@
 import { eventOf } from '../../../lib/events/event.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { Destination, DestinationNameStore, DestinationStore } from './destination.ts';
+import type { Destination, DestinationStores } from './destination.ts';
 
 /** `lastStatus`: 0 without an answer. Times in Unix ms. */
 export type DestinationHealth =
@@ -36,7 +36,7 @@ export function shownError(error: string | null): string {
   return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
 }
 
-type Stores = WithOutbox<{ destinations: DestinationStore; destinationNames: DestinationNameStore }>;
+type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 type Deps = Given<Stores & { now(): Promise<number> }>;
 
 const AT_ONCE = 100;

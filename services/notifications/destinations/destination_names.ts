@@ -5,14 +5,13 @@ import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
-  type DestinationNameStore,
-  type DestinationStore,
+  type DestinationStores,
   isMarked,
   type NamedDestination,
   type ResolvedDestination,
 } from './destination.ts';
 
-type Stores = WithOutbox<{ destinations: DestinationStore; destinationNames: DestinationNameStore }>;
+type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 type Deps = Given<Stores>;
 
 const AT_ONCE = 100;
@@ -33,7 +32,7 @@ export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   };
 }
 
-type DestinationSavedStores = WithOutbox<{ destinationNames: DestinationNameStore }>;
+type DestinationSavedStores = WithOutbox<Pick<DestinationStores, 'destinationNames'>>;
 
 type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 
@@ -48,9 +47,7 @@ export async function tellSaved(
   await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time, payload }));
 }
 
-type ResolveDestinationsStores = {
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
+type ResolveDestinationsStores = Pick<DestinationStores, 'destinations' | 'destinationNames'> & {
   now(): Promise<number>;
 };
 

@@ -6,18 +6,10 @@ import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkDestinationName } from '../name.ts';
 import { activate, NOT_DISABLED } from './activate.ts';
 import { releaseAwaited, takeName } from './create_destination.ts';
-import type {
-  ClosingStore,
-  Destination,
-  DestinationChange,
-  DestinationNameStore,
-  DestinationStatus,
-  DestinationStore,
-  ReleaseStore,
-} from './destination.ts';
+import type { Destination, DestinationChange, DestinationStatus, DestinationStores } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
 import { tellSaved } from './destination_names.ts';
-import { noDestination } from './get_destination.ts';
+import { noDestination } from './destinations.ts';
 import { openMetadata, sealMetadata } from './seal_metadata.ts';
 import {
   checkMetadata,
@@ -28,12 +20,7 @@ import {
   withStoredSecrets,
 } from './stored_secrets.ts';
 
-type Stores = WithOutbox<{
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-  closings: ClosingStore;
-  releases: ReleaseStore;
-}>;
+type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'>>;
 type Deps = Given<Stores> & {
   sealer: Sealer;
   drivers: DestinationDrivers;

@@ -5,7 +5,7 @@ import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
-import type { ClosingStore, DestinationStore, Release, ReleaseStore } from '../destinations/destination.ts';
+import type { DestinationStores, Release } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from './hold.ts';
 
@@ -20,7 +20,7 @@ export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: 
   });
 }
 
-type Stores = WithOutbox<{ deliveries: DeliveryStore; closings: ClosingStore; holds: HoldStore }>;
+type Stores = WithOutbox<Pick<DestinationStores, 'closings'> & { deliveries: DeliveryStore; holds: HoldStore }>;
 type Deps = Given<Stores>;
 
 const CLOSINGS_AT_ONCE = 20;
@@ -107,12 +107,12 @@ function warn(log: Log, source: Held['source'], held: Held[]): void {
   }
 }
 
-type ReleaseHoldsStores = WithOutbox<{
-  destinations: DestinationStore;
-  deliveries: DeliveryStore;
-  holds: HoldStore;
-  releases: ReleaseStore;
-}>;
+type ReleaseHoldsStores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'releases'> & {
+    deliveries: DeliveryStore;
+    holds: HoldStore;
+  }
+>;
 type ReleaseHoldsDeps = Given<ReleaseHoldsStores> & { wake: () => void };
 
 const RELEASES_AT_ONCE = 20;

@@ -7,13 +7,7 @@ import { addCounts, countRecovered } from '../attempts/count_attempts.ts';
 import type { DeliveryCountStore, DeliverySource, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
 import { activate, NOT_DISABLED } from '../destinations/activate.ts';
-import type {
-  ClosingStore,
-  Destination,
-  DestinationNameStore,
-  DestinationStore,
-  ReleaseStore,
-} from '../destinations/destination.ts';
+import type { Destination, DestinationStore, DestinationStores } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
 import { tellSaved } from '../destinations/destination_names.ts';
 import type { RecoveryStore } from '../recoveries/recovery.ts';
@@ -87,16 +81,14 @@ function bodyDeleted(now: number): Outcome {
   return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
 }
 
-type RecordProbeStores = WithOutbox<{
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-  deliveries: Pick<DeliveryStore, 'addAttempts'>;
-  counts: DeliveryCountStore;
-  closings: ClosingStore;
-  releases: ReleaseStore;
-  recoveries: Pick<RecoveryStore, 'count'>;
-  probes: ProbeStore;
-}>;
+type RecordProbeStores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'> & {
+    deliveries: Pick<DeliveryStore, 'addAttempts'>;
+    counts: DeliveryCountStore;
+    recoveries: Pick<RecoveryStore, 'count'>;
+    probes: ProbeStore;
+  }
+>;
 type RecordProbeDeps = Given<RecordProbeStores> & {
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'>;

@@ -3,7 +3,7 @@ import type { Keyset } from '../../../lib/db/keyset.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
-import { noDestination } from '../destinations/get_destination.ts';
+import { noDestination } from '../destinations/destinations.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';
 
 type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;

@@ -4,16 +4,16 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryView, type DeliveryViewStore, shownState } from '../deliveries/delivery_view.ts';
-import type { DeletedDestinationStore, DestinationStore } from '../destinations/destination.ts';
+import type { DestinationStores } from '../destinations/destination.ts';
 import { heldEvents } from '../holds/holds.ts';
 import { type Resendable, type ResendStore, released } from './resend.ts';
 
-type Stores = WithOutbox<{
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
-  deliveryViews: DeliveryViewStore;
-  resends: ResendStore;
-}>;
+type Stores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'deletedDestinations'> & {
+    deliveryViews: DeliveryViewStore;
+    resends: ResendStore;
+  }
+>;
 type Deps = Given<Stores> & {
   audit: Audit<'notifications'>;
   /** By source id, without deleted ones. Rejects when they cannot be fetched now. */

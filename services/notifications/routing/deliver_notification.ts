@@ -4,15 +4,13 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Given } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
-import type { Destination, DestinationStore, ReleaseStore } from '../destinations/destination.ts';
+import type { Destination, DestinationStores } from '../destinations/destination.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';
 import type { TopicDestinationRouteStore } from './topic.ts';
 
-type Stores = {
-  destinations: DestinationStore;
+type Stores = Pick<DestinationStores, 'destinations' | 'releases'> & {
   topicDestinationRoutes: TopicDestinationRouteStore;
   deliveries: DeliveryStore;
-  releases: ReleaseStore;
   notifications: NotificationStore;
   inbox: InboxStore;
 };

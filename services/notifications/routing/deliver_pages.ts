@@ -6,26 +6,18 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
-import type {
-  DeletedDestinationStore,
-  Destination,
-  DestinationNameStore,
-  DestinationStore,
-  ReleaseStore,
-} from '../destinations/destination.ts';
-import { destinationIdOf } from '../destinations/get_destination.ts';
+import type { Destination, DestinationStores } from '../destinations/destination.ts';
+import { destinationIdOf } from '../destinations/destinations.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
 
-type Stores = WithOutbox<{
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
-  destinationNames: DestinationNameStore;
-  deliveries: DeliveryStore;
-  releases: ReleaseStore;
-  inbox: InboxStore;
-}>;
+type Stores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'deletedDestinations' | 'destinationNames' | 'releases'> & {
+    deliveries: DeliveryStore;
+    inbox: InboxStore;
+  }
+>;
 type Deps = Given<Stores> & { log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 

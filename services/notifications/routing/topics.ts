@@ -3,19 +3,12 @@ import { builderEventTypes } from '../../../lib/events/catalog.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
-import { noDestination } from '../destinations/get_destination.ts';
+import { noDestination } from '../destinations/destinations.ts';
 import { checkTopicName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
-import type {
-  EventTopicRoute,
-  EventTopicRouteStore,
-  Topic,
-  TopicDestinationRoute,
-  TopicDestinationRouteStore,
-  TopicStore,
-} from './topic.ts';
+import type { EventTopicRoute, Topic, TopicDestinationRoute, TopicStores } from './topic.ts';
 
-type Stores = WithOutbox<{ topics: TopicStore; quotas: QuotaStore }>;
+type Stores = WithOutbox<Pick<TopicStores, 'topics'> & { quotas: QuotaStore }>;
 type Deps = Given<Stores> & { audit: Audit<'notifications'> };
 
 /** Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
@@ -35,7 +28,7 @@ export function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   };
 }
 
-type UpdateTopicStores = WithOutbox<{ topics: TopicStore }>;
+type UpdateTopicStores = WithOutbox<Pick<TopicStores, 'topics'>>;
 type UpdateTopicDeps = Given<UpdateTopicStores> & { audit: Audit<'notifications'> };
 
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
@@ -59,11 +52,7 @@ export function noTopic(): Problem {
   return notFound('topic');
 }
 
-type DeleteTopicStores = WithOutbox<{
-  topics: TopicStore;
-  eventTopicRoutes: EventTopicRouteStore;
-  topicDestinationRoutes: TopicDestinationRouteStore;
-}>;
+type DeleteTopicStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRoutes' | 'topicDestinationRoutes'>>;
 type DeleteTopicDeps = Given<DeleteTopicStores> & { audit: Audit<'notifications'> };
 
 /** Deletes a topic and its routes of both kinds. Throws notFound. */
@@ -81,7 +70,7 @@ export function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
   };
 }
 
-type CreateRouteStores = WithOutbox<{ topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore }>;
+type CreateRouteStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRoutes'> & { quotas: QuotaStore }>;
 type CreateRouteDeps = Given<CreateRouteStores> & { audit: Audit<'notifications'> };
 type Request = { projectId: string; eventType: string; topicId: string };
 
@@ -123,12 +112,12 @@ function unknownTopic(value: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'topicId', detail, value }] });
 }
 
-type CreateTopicDestinationRouteStores = WithOutbox<{
-  destinations: DestinationStore;
-  topics: TopicStore;
-  topicDestinationRoutes: TopicDestinationRouteStore;
-  quotas: QuotaStore;
-}>;
+type CreateTopicDestinationRouteStores = WithOutbox<
+  Pick<TopicStores, 'topics' | 'topicDestinationRoutes'> & {
+    destinations: DestinationStore;
+    quotas: QuotaStore;
+  }
+>;
 type CreateTopicDestinationRouteDeps = Given<CreateTopicDestinationRouteStores> & { audit: Audit<'notifications'> };
 type CreateTopicDestinationRouteRequest = { projectId: string; topicId: string; destinationId: string };
 

@@ -1,13 +1,14 @@
-import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { operationFor } from '../operations/new_operation.ts';
-import type { ClaimedOperation, OpenOperation, OperationStore } from '../operations/operation.ts';
-import { queueOperation } from '../operations/queue_operation.ts';
+import type { ClaimedOperation, OpenOperation } from '../operations/operation.ts';
+import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';
 import type { IsIncremental, ReadPlan } from '../read_plan.ts';
 import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
 import { missingWindow, reachAfter, wantedFrom } from './backfill_window.ts';
 
-type Stores = WithOutbox<{ schedules: ScheduleStore; operations: OperationStore; logs: LogStore }>;
+type Stores = QueueStores & {
+  schedules: ScheduleStore;
+};
 
 type Deps = ClockAndIds & { isIncremental: IsIncremental };
 

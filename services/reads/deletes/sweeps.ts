@@ -1,23 +1,20 @@
 import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { operationFor } from '../operations/new_operation.ts';
-import type { OpenOperation, OperationStore } from '../operations/operation.ts';
-import { queueOperation } from '../operations/queue_operation.ts';
+import type { OpenOperation } from '../operations/operation.ts';
+import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { nextStart } from '../schedules/schedules.ts';
 import { type DueSweep, type SweepStore, sweepScope } from './sweep.ts';
 
-type Stores = WithOutbox<{
+type Stores = QueueStores & {
   destinations: DestinationStore;
   sweeps: SweepStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-}>;
+};
 
 type Deps = Given<Stores> & { wake: () => void };
 

@@ -3,34 +3,24 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { endIncomplete } from '../deletes/note_list_end.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
-import type { UndeliveredStore } from '../deliveries/undelivered.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
 import { INSTALLATION_GONE, type InstallationClient } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
-import type { Operation, OperationStore } from '../operations/operation.ts';
-import { operationChanged } from '../operations/queue_operation.ts';
+import type { Operation } from '../operations/operation.ts';
+import { operationChanged, type QueueStores } from '../operations/queue_operation.ts';
 import { keepLatest, type ReadPlan } from '../read_plan.ts';
 import { readEnded } from '../runs/logged_notes.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { forgetRefusals, pauseSchedule } from '../schedules/schedules.ts';
-import type { InstallationRef, SyncInstallation } from './sync_installation.ts';
+import type { InstallationRef, SyncInstallation, SyncStores } from './sync_installation.ts';
 
-type Stores = WithOutbox<{
-  destinations: DestinationStore;
-  undelivered: UndeliveredStore;
-  sweeps: SweepStore;
-  schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-  heldMessages: HeldMessageStore;
+type Stores = SyncStores & {
   inbox: InboxStore;
-}>;
+};
 
 type Deps = Given<Stores> & { installation: InstallationClient; syncInstallation: SyncInstallation; wake: () => void };
 
@@ -95,12 +85,10 @@ function seenBy(error: unknown): number {
   throw error;
 }
 
-type FollowConnectionStores = WithOutbox<{
+type FollowConnectionStores = QueueStores & {
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
   inbox: InboxStore;
-}>;
+};
 
 type FollowConnectionDeps = Given<FollowConnectionStores> & { wake: () => void; backfillMissing: BackfillMissing };
 type ConnectionRef = { projectId: string; connectionId: string };
@@ -124,16 +112,14 @@ export function makeFollowConnection({ stores, clock, wake, backfillMissing }: F
   };
 }
 
-type ForgetStores = WithOutbox<{
+type ForgetStores = QueueStores & {
   sweeps: SweepStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
   heldMessages: HeldMessageStore;
   archive: ArchiveStore;
   boundary: BoundaryStore;
   inbox: InboxStore;
-}>;
+};
 
 type ForgetDeps = Given<ForgetStores>;
 

@@ -16,7 +16,7 @@ import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/s
 import { endCause, firstPosition, forgetRefusals, nextStart } from '../schedules/schedules.ts';
 import { applyDestination, applyFailing, endDestinationReason } from './apply_destination.ts';
 
-type Stores = WithOutbox<{
+export type SyncStores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   sweeps: SweepStore;
@@ -43,7 +43,7 @@ export type InstallationRef = { projectId: string; installationId: string };
  */
 export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   return async function syncInstallation(
-    s: Stores,
+    s: SyncStores,
     { projectId, installationId }: InstallationRef,
     plans: readonly ReadPlan[],
     {
@@ -77,7 +77,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
 
   type Times = { now: number; dbNow: number };
 
-  async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
+  async function syncObject(s: SyncStores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
     const before = await s.schedules.lock(told);
     const plan = before ? keepLatest(told, before.plan) : told;
     const cadence = cadenceOfPlan(plan);
@@ -107,7 +107,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
 
   /** Applies the state of the destination to an object that is new or has another destination now. */
   async function tellOfDestination(
-    s: Stores,
+    s: SyncStores,
     schedule: Schedule,
     before: ReadPlan | undefined,
     plan: ReadPlan,
@@ -126,7 +126,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   }
 
   /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
-  async function endCauses(s: Stores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
+  async function endCauses(s: SyncStores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
     if (plan.connectionId !== before.plan.connectionId) {
       const schedule = await s.schedules.lock(plan);
       if (schedule) await forgetRefusals(s, schedule, now);
@@ -141,7 +141,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
    * After a switch to automatic delivery: releases the held messages, the oldest at once and before any new one, the
    * others with the next commits and by deliverOwing. After a switch to delivery on request the credit starts at zero.
    */
-  async function changeDelivery(s: Stores, schedule: Schedule, now: number): Promise<void> {
+  async function changeDelivery(s: SyncStores, schedule: Schedule, now: number): Promise<void> {
     const isOnRequest = schedule.plan.deliveryMode === 'onRequest';
     await s.schedules.setCredit(schedule, isOnRequest ? 0 : EVERYTHING);
     if (isOnRequest) return;
@@ -149,7 +149,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   }
 
   /** Its plan gets a date, so that older events do not start it again. */
-  async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
+  async function retire(s: SyncStores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;
     const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, isRetired: true, asOf };

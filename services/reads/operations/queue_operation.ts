@@ -8,7 +8,7 @@ import { placeInLine } from '../../../lib/work/states.ts';
 import type { NewOperation } from './new_operation.ts';
 import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
 
-type Stores = WithOutbox<{ operations: OperationStore; logs: LogStore }>;
+export type QueueStores = WithOutbox<{ operations: OperationStore; logs: LogStore }>;
 
 /** When to retry after the queue was full, ms. */
 const RETRY_MS = 30_000;
@@ -21,7 +21,7 @@ export type Queued = QueuedOperation & { details?: Record<string, string> };
  * later ones wait. Returns false when ten are already waiting; then nothing was written. A backfill may be the
  * eleventh: an object has only one at a time, and nobody would request it again.
  */
-export async function queueOperation(s: Stores, operation: NewOperation, newId: NewId): Promise<boolean> {
+export async function queueOperation(s: QueueStores, operation: NewOperation, newId: NewId): Promise<boolean> {
   const open = await s.operations.listOpen(operation);
   const state = placeInLine(open, MAX_WAITING) ?? (operation.readType === 'backfill' ? 'waiting' : null);
   if (state) await writeQueued(s, [{ operation, state }], newId);
@@ -29,7 +29,7 @@ export async function queueOperation(s: Stores, operation: NewOperation, newId: 
 }
 
 /** Writes the operations, with a log line and an event each, in a fixed number of statements. */
-export async function writeQueued(s: Stores, queued: readonly Queued[], newId: NewId): Promise<void> {
+export async function writeQueued(s: QueueStores, queued: readonly Queued[], newId: NewId): Promise<void> {
   await s.operations.insertAll(queued);
   await s.logs.addAll(
     queued.map(({ operation, state, details }) => ({

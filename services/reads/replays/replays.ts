@@ -1,7 +1,6 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
 import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts';
@@ -10,22 +9,20 @@ import { type DestinationStore, destinationTakesNothing } from '../destinations/
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { type InstallationClient, sayInstallationGone } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
-import type { ClaimedOperation, FinishOperation, Operation, OperationStore } from '../operations/operation.ts';
-import { operationChanged, queueFull, queueOperation } from '../operations/queue_operation.ts';
+import type { ClaimedOperation, FinishOperation, Operation } from '../operations/operation.ts';
+import { operationChanged, type QueueStores, queueFull, queueOperation } from '../operations/queue_operation.ts';
 import { type ReplayConfig, replayText } from '../operations/replay.ts';
 import { planOf, type ReadPlan } from '../read_plan.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { lockObject } from '../schedules/schedules.ts';
 import { NO_DIFFERENCE, type ReplayStore } from './replay.ts';
 
-type Stores = WithOutbox<{
+type Stores = QueueStores & {
   destinations: DestinationStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
   archive: ArchiveStore;
   replays: ReplayStore;
-}>;
+};
 
 type Deps = Given<Stores> & {
   installation: InstallationClient;
@@ -135,12 +132,10 @@ function startLine(of: string, config: ReplayConfig, delivers: boolean): string 
   return `Replays operation ${of} from its archived pages, ${how}, to ${delivers ? 'deliver its records again' : 'compare'}.`;
 }
 
-type FinishReplayStores = WithOutbox<{
+type FinishReplayStores = QueueStores & {
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
   replays: ReplayStore;
-}>;
+};
 
 type FinishReplayDeps = Given<FinishReplayStores> & { wake: () => void };
 

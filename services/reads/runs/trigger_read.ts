@@ -1,23 +1,20 @@
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
-import { MAX_WAITING, type OperationStore } from '../operations/operation.ts';
-import { queueFull, queueOperation } from '../operations/queue_operation.ts';
+import { MAX_WAITING } from '../operations/operation.ts';
+import { type QueueStores, queueFull, queueOperation } from '../operations/queue_operation.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { lockObject } from '../schedules/schedules.ts';
 
-type Stores = WithOutbox<{
+type Stores = QueueStores & {
   destinations: DestinationStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-}>;
+};
 
 type Deps = Given<Stores> & { installation: InstallationClient; wake: () => void };
 

@@ -8,11 +8,14 @@ import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_ca
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
-import { type RecordEnd, resultOf } from './record_job.ts';
 import { unknownEnd } from './write_failure.ts';
-import type { Seals, WriteRequest } from './write_request.ts';
+import { type RecordEnd, resultOf, type Seals, type WriteRequest } from './write_request.ts';
 
-type Stores = WithOutbox<{ operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore }>;
+export type EndStores = WithOutbox<{
+  operations: OperationStore;
+  logs: LogStore;
+  idempotencyKeys: IdempotencyKeyStore;
+}>;
 type Deps = ClockAndIds & { seals: Seals };
 export type Answer = { status: 200 | 422; body: JsonObject };
 export type Ended = {
@@ -37,7 +40,7 @@ const MAX_LINES = 100;
  * Call it in a transaction. Null when it has ended before.
  */
 export function makeEndOperation({ seals, newId }: Deps) {
-  return async function endOperation(s: Stores, ended: Ended): Promise<Answer | null> {
+  return async function endOperation(s: EndStores, ended: Ended): Promise<Answer | null> {
     const { operation, request, ends, attempts, mayHaveKey, now } = ended;
     const answer = answerOf(operation, request, ends);
     const written = ends.filter(({ success }) => success).length;
@@ -188,7 +191,7 @@ function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) 
   });
 }
 
-type EndAbandonedDeps = Given<Stores> & { endOperation: EndOperation; seals: Seals; log: Log };
+type EndAbandonedDeps = Given<EndStores> & { endOperation: EndOperation; seals: Seals; log: Log };
 
 /** A synchronous write ends 27 s after it came in. Ms. */
 export const ABANDONED_MS = 40_000;

@@ -9,8 +9,7 @@ import { KEY_KEPT_MS } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { TakeRoom } from './open_records.ts';
 import type { QueuedRecordStore } from './queued_record.ts';
-import { jobOf } from './record_job.ts';
-import type { Seals, WriteRequest } from './write_request.ts';
+import { jobOf, type Seals, type WriteRequest } from './write_request.ts';
 
 type Stores = {
   operations: OperationStore;

@@ -7,22 +7,20 @@ import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
+import type { KeyOf } from '../idempotency/idempotency_key.ts';
 import type { makeTakeKey } from '../idempotency/take_key.ts';
 import type { InstallationClient } from '../installation.ts';
-import type { Operation, OperationStore, WriteType } from '../operations/operation.ts';
+import type { Operation, WriteType } from '../operations/operation.ts';
 import { checkPlan, checkRequest } from './check_request.ts';
-import { type EndOperation, noteEnded } from './end_operation.ts';
+import { type EndOperation, type EndStores, noteEnded } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { QueueWrite } from './queue_write.ts';
-import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
 import { providerOf, type SendRecord, takesKey } from './send_record.ts';
 import { classifyFailure, failedEnd, isLost, isRepeatable, notSentEnd, unknownEnd } from './write_failure.ts';
-import type { Seals, WriteRequest } from './write_request.ts';
+import { jobOf, type RecordEnd, type RecordJob, type Seals, type WriteRequest } from './write_request.ts';
 
-type Stores = WithOutbox<{ operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore }>;
+type Stores = EndStores;
 type Deps = Given<Stores> & {
   installation: InstallationClient;
   providers: ProviderCatalogue;
