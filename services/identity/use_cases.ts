@@ -4,14 +4,7 @@ import type { Keyset } from '../../lib/db/keyset.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Actor } from './actor.ts';
-import {
-  makeCreateApiKey,
-  makeDeleteApiKey,
-  makeGetApiKey,
-  makeListApiKeys,
-  makeShowKey,
-  makeUpdateApiKey,
-} from './api_keys/api_keys.ts';
+import { makeApiKeys } from './api_keys/api_keys.ts';
 import { type Audit, makeAudit, makeListAuditEntries, makeNoteAudited } from './audit/audit_entries.ts';
 import type { BillingPortal, BillingSessionLinks } from './billing/billing_session.ts';
 import { makeFindBillingAccount, makeGetBillingSession, makeOpenBillingSession } from './billing/billing_sessions.ts';
@@ -43,14 +36,7 @@ import {
   makeIssueConnectKey,
   makeRefreshConsoleSession,
 } from './sessions/sessions.ts';
-import {
-  makeCreateSignInLink,
-  makeFinishSignIn,
-  makeSignIn,
-  makeSpendSignInLink,
-  makeStartSignIn,
-  type SignInPage,
-} from './sessions/sign_ins.ts';
+import { makeSignIns, type SignInPage } from './sessions/sign_ins.ts';
 import type { Stores } from './stores.ts';
 
 export type UseCaseDeps = {
@@ -113,14 +99,9 @@ function ofCallers(deps: Deps) {
 }
 
 function ofSessions(deps: Deps) {
-  const signIn = makeSignIn(deps);
-  const builderOfLogin = makeBuilderOfLogin(deps);
   return {
-    createSignInLink: makeCreateSignInLink(deps),
-    spendSignInLink: makeSpendSignInLink({ ...deps, signIn }),
+    ...makeSignIns({ ...deps, builderOfLogin: makeBuilderOfLogin(deps) }),
     signInIssuer: (deps.signInPage && deps.identityProvider?.issuer) ?? '',
-    startSignIn: makeStartSignIn(deps),
-    finishSignIn: makeFinishSignIn({ ...deps, signIn, builderOfLogin }),
     refreshConsoleSession: makeRefreshConsoleSession(deps),
     endConsoleSession: makeEndConsoleSession(deps),
     issueConnectKey: makeIssueConnectKey(deps),
@@ -201,14 +182,8 @@ function ofProjects(deps: Deps) {
 
 function ofKeys(deps: Deps) {
   const { jwtKeys } = deps.stores;
-  const showKey = makeShowKey(deps.sealer, { masked: deps.isKeyMasked });
-  const getApiKey = makeGetApiKey({ ...deps, showKey });
   return {
-    createApiKey: makeCreateApiKey(deps),
-    listApiKeys: makeListApiKeys({ ...deps, showKey }),
-    getApiKey,
-    updateApiKey: makeUpdateApiKey({ ...deps, getApiKey }),
-    deleteApiKey: makeDeleteApiKey({ ...deps, getApiKey }),
+    ...makeApiKeys(deps),
     createJwtKey: makeCreateJwtKey(deps),
     listJwtKeys: jwtKeys.list,
     findJwtKey: jwtKeys.find,

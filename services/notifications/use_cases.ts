@@ -34,14 +34,7 @@ import { makeCancelRecovery, makeGetRecovery, makeListRecoveries, makeStartRecov
 import { makeResendDelivery } from './resends/resend_delivery.ts';
 import { makeDeliverNotification } from './routing/deliver_notification.ts';
 import { makeDeliverPages } from './routing/deliver_pages.ts';
-import {
-  makeCreateEventTopicRoute,
-  makeCreateTopic,
-  makeCreateTopicDestinationRoute,
-  makeDeleteRoute,
-  makeDeleteTopic,
-  makeUpdateTopic,
-} from './routing/topics.ts';
+import { makeTopics } from './routing/topics.ts';
 import type { Stores } from './stores.ts';
 
 type UseCaseDeps = {
@@ -112,18 +105,8 @@ function ofRecoveries(deps: Deps) {
 }
 
 function ofRouting(deps: Deps) {
-  const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
   return {
-    listTopics: topics.list,
-    createTopic: makeCreateTopic(deps),
-    updateTopic: makeUpdateTopic(deps),
-    deleteTopic: makeDeleteTopic(deps),
-    listEventTopicRoutes: eventTopicRoutes.list,
-    createEventTopicRoute: makeCreateEventTopicRoute(deps),
-    deleteEventTopicRoute: makeDeleteRoute(deps, 'eventTopicRoutes'),
-    listTopicDestinationRoutes: topicDestinationRoutes.list,
-    createTopicDestinationRoute: makeCreateTopicDestinationRoute(deps),
-    deleteTopicDestinationRoute: makeDeleteRoute(deps, 'topicDestinationRoutes'),
+    ...makeTopics(deps),
     deliverPages: makeDeliverPages(deps),
     deliverNotification: makeDeliverNotification(deps),
   };

@@ -42,11 +42,24 @@ type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
 
 type Deps = Given<Stores> & { sealer: Sealer; audit: Audit };
 
+/** `isKeyMasked`: values are shown in part. */
+export function makeApiKeys(deps: Deps & { isKeyMasked: boolean }) {
+  const showKey = makeShowKey(deps.sealer, { masked: deps.isKeyMasked });
+  const getApiKey = makeGetApiKey({ ...deps, showKey });
+  return {
+    createApiKey: makeCreateApiKey(deps),
+    listApiKeys: makeListApiKeys({ ...deps, showKey }),
+    getApiKey,
+    updateApiKey: makeUpdateApiKey({ ...deps, getApiKey }),
+    deleteApiKey: makeDeleteApiKey({ ...deps, getApiKey }),
+  };
+}
+
 /**
  * Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. Throws
  * unprocessable (the quota).
  */
-export function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps): CreateApiKey {
+function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps): CreateApiKey {
   return async function createApiKey(by, { projectId, label, scopes, builderId = '' }) {
     const key = newApiKey();
     const owner = { id: newId(), projectId };
@@ -72,7 +85,7 @@ export function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps):
 type ShowKey = (apiKey: ApiKey, how?: { masked?: boolean }) => ShownApiKey;
 
 /** A key's value for callers that may list keys; with `masked`, here or there, only enough to distinguish keys. */
-export function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
+function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
   return (apiKey, { masked = false } = {}) => {
     const key = sealer.open(apiKey.sealedKey, sealContext(apiKey));
     return { ...apiKey, key: always.masked || masked ? maskedApiKey(key) : key };
@@ -84,7 +97,7 @@ type GetApiKeyStores = { apiKeys: ApiKeyStore };
 /** Throws notFound. `key`: the value, or the masked value, which shows no more than was known. */
 type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;
 
-export function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
+function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
   return async function getApiKey(projectId, key) {
     const masked = !looksLikeApiKey(key);
     const found = masked
@@ -114,7 +127,7 @@ type ListApiKeysDeps = ClockAndIds & {
 type ListOptions = { activeOnly: boolean; masked?: boolean };
 type ListApiKeys = (by: By, projectId: string, options: ListOptions) => Promise<ShownApiKey[]>;
 
-export function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
+function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
   const reveals = onceAnHour();
   return async function listApiKeys(by, projectId, { activeOnly, masked = false }) {
     const keys = await stores.apiKeys.list(projectId, { activeOnly });
@@ -139,7 +152,7 @@ type UpdateApiKeyDeps = Given<UpdateApiKeyStores> & { getApiKey: GetApiKey; audi
  * Changes what the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its value),
  * conflict (a key that would take away its own access).
  */
-export function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps): UpdateApiKey {
+function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps): UpdateApiKey {
   return async function updateApiKey(call, { projectId, key, updateMask, values }) {
     const change = maskedChange(updateMask, values, API_KEY_MASK) as ApiKeyChange;
     const apiKey = await getApiKey(projectId, key);
@@ -161,7 +174,7 @@ type DeleteApiKeyDeps = Given<DeleteApiKeyStores> & { getApiKey: GetApiKey; audi
 type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 
 /** Throws notFound, also for the second of two concurrent calls; conflict when a key deletes itself. */
-export function makeDeleteApiKey({ stores, getApiKey, audit }: DeleteApiKeyDeps): DeleteApiKey {
+function makeDeleteApiKey({ stores, getApiKey, audit }: DeleteApiKeyDeps): DeleteApiKey {
   return async function deleteApiKey(call, { projectId, key }) {
     const apiKey = await getApiKey(projectId, key);
     checkNotOwn(call, apiKey);

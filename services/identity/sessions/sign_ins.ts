@@ -33,7 +33,7 @@ type SignIn = (stores: SignInStores, person: Person) => Promise<SignedIn>;
 type Deps = ClockAndIds & { sessionLifetime: number; audit: Audit };
 
 /** Starts a console session of a builder whose identity is proven. Each of their orgs has it in its audit log. */
-export function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
+function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
   return async function signIn(s, { builderId, email, emailVerified }) {
     const secret = newSessionToken();
     const createTime = clock.now();
@@ -66,7 +66,7 @@ type SpendSignInLink = (token: string) => Promise<SignedIn>;
 type CreateLinkDeps = ClockAndIds & { stores: Pick<Stores, 'sessions' | 'builders'> };
 
 /** A link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
-export function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLink {
+function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLink {
   return async function createSignInLink({ builderId, isEmailUnverified = false }) {
     if (!(await stores.builders.find(builderId))) throw notFound('builder');
     const token = newSessionToken();
@@ -80,7 +80,7 @@ export function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateS
 type SpendDeps = Given<Stores> & { signIn: SignIn };
 
 /** Spends a link. Throws unauthenticated for one that is unknown, expired or spent. */
-export function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
+function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
   return async function spendSignInLink(token) {
     if (!looksLikeSessionToken(token)) throw invalid();
     return stores.transaction(async (s) => {
@@ -109,7 +109,7 @@ type FinishSignIn = (answer: Answer) => Promise<SignedIn>;
 type StartDeps = { signInPage: SignInPage | null };
 
 /** Authorization code with PKCE (RFC 7636), a state and a nonce. */
-export function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
+function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
   return async function startSignIn(redirectUri) {
     if (!signInPage) throw notConfigured();
     const [state, nonce, codeVerifier] = [random(), random(), random()];
@@ -125,7 +125,7 @@ type FinishDeps = StartDeps &
  * Exchanges the code and starts a session. The ID token is verified like any builder's token; it must also be made
  * for the console and for this sign-in (OpenID Connect Core 3.1.3.7).
  */
-export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
+function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
   const { signInPage, identityProvider, builderOfLogin, stores, signIn } = deps;
   return async function finishSignIn({ nonce, ...given }) {
     if (!signInPage || !identityProvider) throw notConfigured();
@@ -136,6 +136,17 @@ export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
     const builder = await builderOfLogin({ ...login, email });
     const emailVerified = email !== '' && login.emailVerified;
     return stores.transaction((s) => signIn(s, { builderId: builder.id, email, emailVerified }));
+  };
+}
+
+/** Sign-ins by a link of the operator, and at the identity provider. */
+export function makeSignIns(deps: Deps & Given<Stores> & Omit<FinishDeps, 'signIn'>) {
+  const signIn = makeSignIn(deps);
+  return {
+    createSignInLink: makeCreateSignInLink(deps),
+    spendSignInLink: makeSpendSignInLink({ ...deps, signIn }),
+    startSignIn: makeStartSignIn(deps),
+    finishSignIn: makeFinishSignIn({ ...deps, signIn }),
   };
 }
 

@@ -12,7 +12,7 @@ type Stores = WithOutbox<Pick<TopicStores, 'topics'> & { quotas: QuotaStore }>;
 type Deps = Given<Stores> & { audit: Audit<'notifications'> };
 
 /** Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
-export function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
+function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   return async function createTopic(
     { projectId, name }: { projectId: string; name: string },
     by: By = NOBODY,
@@ -32,7 +32,7 @@ type UpdateTopicStores = WithOutbox<Pick<TopicStores, 'topics'>>;
 type UpdateTopicDeps = Given<UpdateTopicStores> & { audit: Audit<'notifications'> };
 
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
-export function makeUpdateTopic({ stores, clock, audit }: UpdateTopicDeps) {
+function makeUpdateTopic({ stores, clock, audit }: UpdateTopicDeps) {
   return async function updateTopic(
     { projectId, topicId, name }: { projectId: string; topicId: string; name: string },
     by: By = NOBODY,
@@ -56,7 +56,7 @@ type DeleteTopicStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRout
 type DeleteTopicDeps = Given<DeleteTopicStores> & { audit: Audit<'notifications'> };
 
 /** Deletes a topic and its routes of both kinds. Throws notFound. */
-export function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
+function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
   return async function deleteTopic(
     { projectId, topicId }: { projectId: string; topicId: string },
     by: By = NOBODY,
@@ -75,7 +75,7 @@ type CreateRouteDeps = Given<CreateRouteStores> & { audit: Audit<'notifications'
 type Request = { projectId: string; eventType: string; topicId: string };
 
 /** Throws invalidArgument (event type), unprocessable (no such topic) and alreadyExists. */
-export function makeCreateEventTopicRoute({ stores, clock, newId, audit }: CreateRouteDeps) {
+function makeCreateEventTopicRoute({ stores, clock, newId, audit }: CreateRouteDeps) {
   return async function createEventTopicRoute(
     { projectId, eventType, topicId }: Request,
     by: By = NOBODY,
@@ -122,7 +122,7 @@ type CreateTopicDestinationRouteDeps = Given<CreateTopicDestinationRouteStores> 
 type CreateTopicDestinationRouteRequest = { projectId: string; topicId: string; destinationId: string };
 
 /** Throws notFound (topic or destination) and alreadyExists. */
-export function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: CreateTopicDestinationRouteDeps) {
+function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: CreateTopicDestinationRouteDeps) {
   return async function createTopicDestinationRoute(
     { projectId, topicId, destinationId }: CreateTopicDestinationRouteRequest,
     by: By = NOBODY,
@@ -146,15 +146,31 @@ type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: Routes; topicDestination
 type DeleteRouteDeps = Given<DeleteRouteStores> & { audit: Audit<'notifications'> };
 
 /** Deletes a route of one kind. False when it was not there. */
-export function makeDeleteRoute(
-  { stores, audit }: DeleteRouteDeps,
-  kind: 'eventTopicRoutes' | 'topicDestinationRoutes',
-) {
+function makeDeleteRoute({ stores, audit }: DeleteRouteDeps, kind: 'eventTopicRoutes' | 'topicDestinationRoutes') {
   return function deleteRoute(projectId: string, routeId: string, by: By = NOBODY): Promise<boolean> {
     return stores.transaction(async (s) => {
       if (!(await s[kind].delete(projectId, routeId))) return false;
       await audit(s.outbox, by, { action: 'route.deleted', projectId, targetId: routeId });
       return true;
     });
+  };
+}
+
+type AllStores = WithOutbox<TopicStores & { destinations: DestinationStore; quotas: QuotaStore }>;
+
+/** Topics, and what is routed to and from them. */
+export function makeTopics(deps: Given<AllStores> & { audit: Audit<'notifications'> }) {
+  const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
+  return {
+    listTopics: topics.list,
+    createTopic: makeCreateTopic(deps),
+    updateTopic: makeUpdateTopic(deps),
+    deleteTopic: makeDeleteTopic(deps),
+    listEventTopicRoutes: eventTopicRoutes.list,
+    createEventTopicRoute: makeCreateEventTopicRoute(deps),
+    deleteEventTopicRoute: makeDeleteRoute(deps, 'eventTopicRoutes'),
+    listTopicDestinationRoutes: topicDestinationRoutes.list,
+    createTopicDestinationRoute: makeCreateTopicDestinationRoute(deps),
+    deleteTopicDestinationRoute: makeDeleteRoute(deps, 'topicDestinationRoutes'),
   };
 }
