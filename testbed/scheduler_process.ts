@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '../lib/db/open.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import { makeStartDueReads } from '../services/reads/schedules/start_due_reads.ts';
+import { makeStartDueReads } from '../services/reads/schedules/scheduled_reads.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import { openDatabase } from '../../lib/db/open.ts';
-import type { StartDueReads } from '../../services/reads/schedules/start_due_reads.ts';
+import type { StartDueReads } from '../../services/reads/schedules/scheduled_reads.ts';
 import { maxInASecond } from '../../testbed/max_in_a_second.ts';
 import { type Schedules, schedulerOn } from './schedule_table.ts';
 

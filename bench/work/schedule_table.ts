@@ -4,7 +4,7 @@ import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { makeStartDueReads, type StartDueReads } from '../../services/reads/schedules/start_due_reads.ts';
+import { makeStartDueReads, type StartDueReads } from '../../services/reads/schedules/scheduled_reads.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { insertSchedules } from '../../testbed/many_schedules.ts';
 import { sizeOf } from '../measure/size_of.ts';

@@ -49,7 +49,7 @@ export async function start(config: Config, { log, clock, newId, trust, bus, ...
     sealer,
     clock,
     newId,
-    tokens: await openOwnTokens({ stores, sealer, clock }),
+    tokens: await openOwnTokens({ stores, sealer, clock, newId }),
     identityProvider: signIn.provider,
     signInPage: signIn.page,
     sessionLifetime: config.sessionLifetime,

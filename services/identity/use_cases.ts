@@ -4,20 +4,12 @@ import type { Keyset } from '../../lib/db/keyset.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Actor } from './actor.ts';
-import {
-  makeCreateApiKey,
-  makeDeleteApiKey,
-  makeGetApiKey,
-  makeListApiKeys,
-  makeShowKey,
-  makeUpdateApiKey,
-} from './api_keys/api_keys.ts';
+import { makeApiKeys } from './api_keys/api_keys.ts';
 import { type Audit, makeAudit, makeListAuditEntries, makeNoteAudited } from './audit/audit_entries.ts';
 import type { BillingPortal, BillingSessionLinks } from './billing/billing_session.ts';
 import { makeFindBillingAccount, makeGetBillingSession, makeOpenBillingSession } from './billing/billing_sessions.ts';
 import { makeChangeBranding, makeGetBranding } from './branding/brandings.ts';
-import { makeAuthenticate } from './callers/authenticate.ts';
-import { builderBearer, customerBearer } from './callers/bearer.ts';
+import { builderBearer, customerBearer, makeAuthenticate } from './callers/authenticate.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './callers/builder_of_token.ts';
 import type { IdentityProvider } from './callers/caller.ts';
 import { makeEnsureBootstrap } from './callers/ensure_bootstrap.ts';
@@ -30,12 +22,11 @@ import {
 } from './claimed_domains/check_claimed_domain.ts';
 import { checkScheduleOf, makeClaimDomain } from './claimed_domains/claim_domain.ts';
 import type { TxtRecords } from './claimed_domains/claimed_domain.ts';
-import { makeAcceptInvite } from './invites/accept_invite.ts';
 import { type Invite, statusAt } from './invites/invite.ts';
-import { makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
+import { makeAcceptInvite, makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
 import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
 import { makeAddMember, makeChangeMember, makeGetBuilderInfo, makeRemoveMember } from './members/members.ts';
-import { orgFor } from './orgs/org_access.ts';
+import { orgFor } from './orgs/org.ts';
 import { makeCreateOrg, makeUpdateOrg } from './orgs/orgs.ts';
 import type { Entitlements } from './projects/project.ts';
 import { makeCreateProject, makeUpdateProject } from './projects/projects.ts';
@@ -45,14 +36,7 @@ import {
   makeIssueConnectKey,
   makeRefreshConsoleSession,
 } from './sessions/sessions.ts';
-import {
-  makeCreateSignInLink,
-  makeFinishSignIn,
-  makeSignIn,
-  makeSpendSignInLink,
-  makeStartSignIn,
-  type SignInPage,
-} from './sessions/sign_ins.ts';
+import { makeSignIns, type SignInPage } from './sessions/sign_ins.ts';
 import type { Stores } from './stores.ts';
 
 export type UseCaseDeps = {
@@ -115,14 +99,9 @@ function ofCallers(deps: Deps) {
 }
 
 function ofSessions(deps: Deps) {
-  const signIn = makeSignIn(deps);
-  const builderOfLogin = makeBuilderOfLogin(deps);
   return {
-    createSignInLink: makeCreateSignInLink(deps),
-    spendSignInLink: makeSpendSignInLink({ ...deps, signIn }),
+    ...makeSignIns({ ...deps, builderOfLogin: makeBuilderOfLogin(deps) }),
     signInIssuer: (deps.signInPage && deps.identityProvider?.issuer) ?? '',
-    startSignIn: makeStartSignIn(deps),
-    finishSignIn: makeFinishSignIn({ ...deps, signIn, builderOfLogin }),
     refreshConsoleSession: makeRefreshConsoleSession(deps),
     endConsoleSession: makeEndConsoleSession(deps),
     issueConnectKey: makeIssueConnectKey(deps),
@@ -203,14 +182,8 @@ function ofProjects(deps: Deps) {
 
 function ofKeys(deps: Deps) {
   const { jwtKeys } = deps.stores;
-  const showKey = makeShowKey(deps.sealer, { masked: deps.isKeyMasked });
-  const getApiKey = makeGetApiKey({ ...deps, showKey });
   return {
-    createApiKey: makeCreateApiKey(deps),
-    listApiKeys: makeListApiKeys({ ...deps, showKey }),
-    getApiKey,
-    updateApiKey: makeUpdateApiKey({ ...deps, getApiKey }),
-    deleteApiKey: makeDeleteApiKey({ ...deps, getApiKey }),
+    ...makeApiKeys(deps),
     createJwtKey: makeCreateJwtKey(deps),
     listJwtKeys: jwtKeys.list,
     findJwtKey: jwtKeys.find,

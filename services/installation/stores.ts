@@ -54,7 +54,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
         return [await outboxBacklog(db, 'installation')];
       },
     },
-    events: outboxStore(db),
+    outbox: outboxStore(db),
     inbox: inboxStore(db),
   };
 }

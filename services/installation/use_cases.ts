@@ -4,8 +4,7 @@ import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeAdoptBudgets, makePermitSource } from './budgets/rate_budgets.ts';
 import { makeAskProvider } from './call_auth/ask_provider.ts';
-import { makeGetCallAuth } from './call_auth/get_call_auth.ts';
-import { makeReportRejected } from './call_auth/report_rejected.ts';
+import { makeGetCallAuth, makeReportRejected } from './call_auth/call_auths.ts';
 import { makeSampleReads } from './configs/plans_for.ts';
 import {
   makeFinishConnectSession,
@@ -14,48 +13,55 @@ import {
 } from './connect_sessions/connect_sessions.ts';
 import { makeCreateConnectSession } from './connect_sessions/create_connect_session.ts';
 import type { RefreshTokens } from './connections/connection.ts';
-import { makeInsertConnection } from './connections/connection_quotas.ts';
-import { type MarkBad, makeDeleteConnection, makeMarkBad, makeRemoveConnection } from './connections/connections.ts';
-import { makeGetConnection } from './connections/get_connection.ts';
-import { makeGenerateConnection } from './connections/new_connection.ts';
+import {
+  type MarkBad,
+  makeDeleteConnection,
+  makeGetConnection,
+  makeMarkBad,
+  makeRemoveConnection,
+} from './connections/connections.ts';
+import { makeGenerateConnection, makeInsertConnection } from './connections/new_connection.ts';
 import { makeUpdateConnection } from './connections/update_connection.ts';
 import { makeAdvanceCustomAuth } from './custom_auth/advance_custom_auth.ts';
-import { makeResumeCustomAuth } from './custom_auth/resume_custom_auth.ts';
-import { makeStartCustomAuth } from './custom_auth/start_custom_auth.ts';
+import { makeResumeCustomAuth, makeStartCustomAuth } from './custom_auth/custom_auths.ts';
 import { makeFindDestinationUsers, makeNoteDestination } from './destination_uses/destination_uses.ts';
 import { makeFindDestinationNames } from './destinations/destination_names.ts';
-import { makeGetObjectMetadata } from './fields/get_object_metadata.ts';
 import { makeHydrateRevision } from './fields/hydrate_revision.ts';
-import { makeUpsertObjectMetadata } from './fields/upsert_object_metadata.ts';
+import { makeGetObjectMetadata, makeUpsertObjectMetadata } from './fields/object_metadata.ts';
 import { makeDescribeInstallations, makeFindConfigFacts } from './health/describe_installations.ts';
 import { makeFindSuspects, makeListByHealth, makeNoteHealth } from './health/list_by_health.ts';
 import { makeChangeInstallation } from './installations/change_installation.ts';
 import { makeCreateInstallation } from './installations/create_installation.ts';
-import { makeDeleteInstallation } from './installations/delete_installation.ts';
-import { makeListInstallations, makeNoteOperation, makePropagateRevision } from './installations/installations.ts';
-import { makePatchObjectConfig } from './installations/patch_object_config.ts';
-import { makeUpdateInstallation } from './installations/update_installation.ts';
+import {
+  makeDeleteInstallation,
+  makeListInstallations,
+  makeNoteOperation,
+  makePropagateRevision,
+} from './installations/installations.ts';
+import { makePatchObjectConfig, makeUpdateInstallation } from './installations/update_installation.ts';
 import {
   makeDeleteIntegration,
   makeFinishRemovals,
   makeRemoveInstallations,
 } from './integration_removals/remove_installations.ts';
-import { makeCreateIntegration } from './integrations/create_integration.ts';
 import { makeCreateRevision, makeDeployEntries, makeUpsertIntegrations } from './integrations/deploy_entries.ts';
 import { makeDeployEntry } from './integrations/deploy_entry.ts';
-import { makeGetIntegration, makeGetRevision, makeListManifestDestinations } from './integrations/integrations.ts';
+import {
+  makeCreateIntegration,
+  makeGetIntegration,
+  makeGetRevision,
+  makeListManifestDestinations,
+} from './integrations/integrations.ts';
 import { makeManifestEntries } from './manifests/manifest_entries.ts';
 import { makeYamlEntries } from './manifests/yaml_entries.ts';
 import { makeCompleteOauth } from './oauth/complete_oauth.ts';
 import { makeOpenSignIn } from './oauth/open_sign_in.ts';
 import { makeSaveAuthorization } from './oauth/save_authorization.ts';
 import { makeRestartOauth, makeStartOauth } from './oauth/start_oauth.ts';
-import { makeCreateProviderApp, makeDeleteProviderApp } from './provider_apps/provider_apps.ts';
-import { makeUpdateProviderApp } from './provider_apps/update_provider_app.ts';
+import { makeFindProxyPlan, makeFindReadPlan, makeFindWritePlan, makeListReadPlans } from './plans/plans.ts';
+import { makeCreateProviderApp, makeDeleteProviderApp, makeUpdateProviderApp } from './provider_apps/provider_apps.ts';
 import type { Connectors } from './providers/provider.ts';
 import { makeGetProvider, makePreviewProvider, type PreviewProvider } from './providers/providers.ts';
-import { makeFindProxyPlan } from './proxy_plans/proxy_plans.ts';
-import { makeFindReadPlan, makeListReadPlans } from './read_plans/read_plans.ts';
 import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
 import type { CredentialBox } from './secrets/credential_box.ts';
 import { makeContinueSignIn, makeFindOpener, makeGetSignIn, makeNewSignInPage } from './sign_in_pages/sign_in_pages.ts';
@@ -72,7 +78,6 @@ import {
   type UploadLimits,
   uploadLinks,
 } from './uploads/uploads.ts';
-import { makeFindWritePlan } from './write_plans/write_plans.ts';
 
 export type UseCaseDeps = {
   stores: Stores;

@@ -22,8 +22,7 @@ import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
 import { sqlRecoveryStore } from './recoveries/recovery_store.ts';
 import { sqlResendStore } from './resends/resend_store.ts';
 import { sqlNotificationStore } from './routing/notification_store.ts';
-import { sqlEventTopicRouteStore, sqlTopicDestinationRouteStore } from './routing/route_store.ts';
-import { sqlTopicStore } from './routing/topic_store.ts';
+import { sqlEventTopicRouteStore, sqlTopicDestinationRouteStore, sqlTopicStore } from './routing/topic_store.ts';
 
 /** The stores of the service, each on its tables. A use case names those that it uses. */
 function storesOn(db: Knex, limits: QuotaLimits) {

@@ -24,20 +24,17 @@ import {
 import type { DestinationDrivers } from './destinations/destination_driver.ts';
 import { healthOf, makeTellFailing } from './destinations/destination_health.ts';
 import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
-import { makeGetDestination } from './destinations/get_destination.ts';
+import { makeGetDestination, makeTestDestination } from './destinations/destinations.ts';
 import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_metadata.ts';
-import { makeTestDestination } from './destinations/test_destination.ts';
 import { makeUpdateDestination } from './destinations/update_destination.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
-import { makeProbeDestinations, type ProbeRules } from './probes/probe_destinations.ts';
-import { makeRecordProbe } from './probes/record_probe.ts';
+import { makeProbeDestinations, makeRecordProbe, type ProbeRules } from './probes/probe_destinations.ts';
 import { makeRecoverDeliveries } from './recoveries/recover_deliveries.ts';
 import { makeCancelRecovery, makeGetRecovery, makeListRecoveries, makeStartRecovery } from './recoveries/recoveries.ts';
 import { makeResendDelivery } from './resends/resend_delivery.ts';
 import { makeDeliverNotification } from './routing/deliver_notification.ts';
 import { makeDeliverPages } from './routing/deliver_pages.ts';
-import { makeCreateEventTopicRoute, makeCreateTopicDestinationRoute, makeDeleteRoute } from './routing/routes.ts';
-import { makeCreateTopic, makeDeleteTopic, makeUpdateTopic } from './routing/topics.ts';
+import { makeTopics } from './routing/topics.ts';
 import type { Stores } from './stores.ts';
 
 type UseCaseDeps = {
@@ -108,18 +105,8 @@ function ofRecoveries(deps: Deps) {
 }
 
 function ofRouting(deps: Deps) {
-  const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
   return {
-    listTopics: topics.list,
-    createTopic: makeCreateTopic(deps),
-    updateTopic: makeUpdateTopic(deps),
-    deleteTopic: makeDeleteTopic(deps),
-    listEventTopicRoutes: eventTopicRoutes.list,
-    createEventTopicRoute: makeCreateEventTopicRoute(deps),
-    deleteEventTopicRoute: makeDeleteRoute(deps, 'eventTopicRoutes'),
-    listTopicDestinationRoutes: topicDestinationRoutes.list,
-    createTopicDestinationRoute: makeCreateTopicDestinationRoute(deps),
-    deleteTopicDestinationRoute: makeDeleteRoute(deps, 'topicDestinationRoutes'),
+    ...makeTopics(deps),
     deliverPages: makeDeliverPages(deps),
     deliverNotification: makeDeliverNotification(deps),
   };

@@ -23,11 +23,14 @@ import { makeSettleMessages } from './deliveries/settle_messages.ts';
 import { makeFollowDestination } from './destinations/destinations.ts';
 import type { InstallationClient } from './installation.ts';
 import { makeWalkDestinations } from './installations/apply_destination.ts';
-import { makeFollowConnection, makeFollowInstallation } from './installations/follow_installation.ts';
-import { makeForgetInstallation } from './installations/forget_installation.ts';
-import { makePauseDroppedObjects } from './installations/pause_dropped_objects.ts';
+import {
+  makeFollowConnection,
+  makeFollowInstallation,
+  makeForgetInstallation,
+  makePauseDroppedObjects,
+  makeRestoreSchedules,
+} from './installations/installations.ts';
 import { makeSetPaused } from './installations/pause_reads.ts';
-import { makeRestoreSchedules } from './installations/restore_schedules.ts';
 import { makeSyncInstallation } from './installations/sync_installation.ts';
 import { downloadLinks } from './messages/download_link.ts';
 import { makeFindOperationsOfRecord } from './messages/find_operations_of_record.ts';
@@ -39,21 +42,18 @@ import { makeGetOperation, makeListOperationLogs } from './operations/operation_
 import { createCallAuths, type FetchPage, makeFetchPage } from './pages/fetch_page.ts';
 import { makePageMeter } from './pages/prefetch_pages.ts';
 import { makeIsIncremental, makeTellsDeleted } from './pages/read_of.ts';
-import { makeFinishReplay } from './replays/finish_replay.ts';
 import { makeReplayPage } from './replays/replay_page.ts';
-import { makeStartReplay } from './replays/start_replay.ts';
+import { makeFinishReplay, makeStartReplay } from './replays/replays.ts';
 import { makeAwaitDestination } from './runs/await_destination.ts';
 import { makeCommitPages } from './runs/commit_pages.ts';
 import { makeFinishOperation } from './runs/finish_operation.ts';
 import { makeHandleFailure } from './runs/handle_failure.ts';
-import { makeReadPages } from './runs/read_pages.ts';
-import { makeRunOperation } from './runs/run_operation.ts';
+import { makeReadPages, makeRunOperation } from './runs/run_operation.ts';
 import { makeStartOperation } from './runs/start_operation.ts';
 import { makeTriggerRead } from './runs/trigger_read.ts';
 import { makeFilterLines, makeStartOver, makeWidenSince } from './runs/widen_since.ts';
-import { makeNoteScheduledEnd } from './schedules/note_scheduled_end.ts';
+import { makeNoteScheduledEnd, makeStartDueReads } from './schedules/scheduled_reads.ts';
 import { makeListSchedules } from './schedules/schedules.ts';
-import { makeStartDueReads } from './schedules/start_due_reads.ts';
 import type { Stores } from './stores.ts';
 
 type Deps = UseCaseDeps & { audit: Audit<'reads'> };

@@ -22,8 +22,7 @@ import { makeGetOperation, makeListOperationLogs, makeListOperations } from './o
 import { makeTellEnded } from './operations/tell_ended.ts';
 import { makeProxyCounts } from './proxy/proxy_counts.ts';
 import { makeServeProxy } from './proxy/serve_proxy.ts';
-import { makeEndAbandoned } from './records/end_abandoned.ts';
-import { makeEndOperation } from './records/end_operation.ts';
+import { makeEndAbandoned, makeEndOperation } from './records/end_operation.ts';
 import { makeTakeRoom } from './records/open_records.ts';
 import { makeQueueWrite } from './records/queue_write.ts';
 import { makeRunRecord } from './records/run_record.ts';

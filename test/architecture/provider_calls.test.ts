@@ -43,8 +43,8 @@ const UNMETERED = [
   'cli/read/read_provider.ts',
   'connectors/calls/call_budgets.ts',
   'connectors/calls/meter.ts',
+  'services/identity/clients/identity_provider.ts',
   'services/identity/clients/issuer_keys.ts',
-  'services/identity/clients/openid_sign_in_page.ts',
   'services/identity/clients/stripe_api.ts',
   'services/reads/replays/replay_page.ts',
 ];

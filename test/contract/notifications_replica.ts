@@ -22,8 +22,7 @@ import { makeUpdateDestination } from '../../services/notifications/destinations
 import { resultOfStatus } from '../../services/notifications/destinations/webhook/receiver_answer.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../services/notifications/holds/holds.ts';
 import { retentions } from '../../services/notifications/jobs/retention.ts';
-import { makeProbeDestinations } from '../../services/notifications/probes/probe_destinations.ts';
-import { makeRecordProbe } from '../../services/notifications/probes/record_probe.ts';
+import { makeProbeDestinations, makeRecordProbe } from '../../services/notifications/probes/probe_destinations.ts';
 import { makeRecoverDeliveries } from '../../services/notifications/recoveries/recover_deliveries.ts';
 import { makeCancelRecovery, makeStartRecovery } from '../../services/notifications/recoveries/recoveries.ts';
 import { makeResendDelivery } from '../../services/notifications/resends/resend_delivery.ts';

@@ -4,7 +4,7 @@ import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Problem } from '../../lib/problem/problem.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { makeCreateApiKey } from '../../services/identity/api_keys/api_keys.ts';
+import { makeApiKeys } from '../../services/identity/api_keys/api_keys.ts';
 import { makeAudit } from '../../services/identity/audit/audit_entries.ts';
 import { makeClaimDomain } from '../../services/identity/claimed_domains/claim_domain.ts';
 import { makeCreateInvite } from '../../services/identity/invites/invites.ts';
@@ -15,8 +15,7 @@ import { sqlStores as identityStores } from '../../services/identity/stores.ts';
 import { migrations as ofInstallation } from '../../services/installation/migrations/migrations.ts';
 import { NO_LIMITS } from '../../services/installation/quota_store.ts';
 import { migrations as ofNotifications } from '../../services/notifications/migrations/migrations.ts';
-import { makeCreateEventTopicRoute } from '../../services/notifications/routing/routes.ts';
-import { makeCreateTopic } from '../../services/notifications/routing/topics.ts';
+import { makeTopics } from '../../services/notifications/routing/topics.ts';
 import { sqlStores as notificationsStores } from '../../services/notifications/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { BROWSER, FROM_SERVER, installationWorld, MANIFEST } from '../support/installation_world.ts';
@@ -51,7 +50,7 @@ forEachEngine((engine) => {
     }
 
     it('admit exactly as many API keys as they allow, however many are created at the same moment', async () => {
-      const createApiKey = makeCreateApiKey({ ...deps(), sealer: createSealer(newKeyring()) });
+      const { createApiKey } = makeApiKeys({ ...deps(), sealer: createSealer(newKeyring()), isKeyMasked: false });
       const [projectId, other] = [newId(), newId()];
       const { created, refused } = await atOnce(12, () =>
         createApiKey(actorless, { projectId, label: 'k', scopes: [] }),
@@ -127,12 +126,11 @@ forEachEngine((engine) => {
       const common = { clock: systemClock, newId };
       const deps = { stores, ...common, audit: auditOf('notifications', common) };
       const projectId = newId();
-      const createTopic = makeCreateTopic(deps);
+      const { createTopic, createEventTopicRoute: route } = makeTopics(deps);
       const { created, refused } = await atOnce(10, (i) => createTopic({ projectId, name: `topic-${i}` }));
       expect(created).toBe(4);
       for (const problem of refused) expect(problem).toMatchObject(full(4));
       const [topic] = await stores.topics.list(projectId, { after: '', limit: 1 });
-      const route = makeCreateEventTopicRoute(deps);
       await stores.topicDestinationRoutes.insert({
         id: newId(),
         projectId,

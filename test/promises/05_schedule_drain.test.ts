@@ -4,7 +4,7 @@ import { setDatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { jitterMs } from '../../services/reads/schedules/schedule.ts';
-import { makeStartDueReads, type Round } from '../../services/reads/schedules/start_due_reads.ts';
+import { makeStartDueReads, type Round } from '../../services/reads/schedules/scheduled_reads.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { insertSchedules } from '../../testbed/many_schedules.ts';
 import { maxInASecond } from '../../testbed/max_in_a_second.ts';

@@ -10,7 +10,7 @@ import { silentLog } from '../../lib/log/log.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import { makePermitSource } from '../../services/installation/budgets/rate_budgets.ts';
 import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
-import type { ConnectionWithCredentials } from '../../services/installation/connections/get_connection.ts';
+import type { ConnectionWithCredentials } from '../../services/installation/connections/connections.ts';
 import type { GenerateRequest } from '../../services/installation/connections/new_connection.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import type { QuotaLimits } from '../../services/installation/quota.ts';

@@ -2,12 +2,10 @@ import type { By } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import { apiKeyHash, looksLikeApiKey, maskedApiKey, newApiKey } from '../../../lib/crypto/api_key.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -42,13 +40,26 @@ type Stores = { apiKeys: ApiKeyStore; quotas: QuotaStore; audit: AuditStore };
 type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
 type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
 
-type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock; newId: NewId; audit: Audit };
+type Deps = Given<Stores> & { sealer: Sealer; audit: Audit };
+
+/** `isKeyMasked`: values are shown in part. */
+export function makeApiKeys(deps: Deps & { isKeyMasked: boolean }) {
+  const showKey = makeShowKey(deps.sealer, { masked: deps.isKeyMasked });
+  const getApiKey = makeGetApiKey({ ...deps, showKey });
+  return {
+    createApiKey: makeCreateApiKey(deps),
+    listApiKeys: makeListApiKeys({ ...deps, showKey }),
+    getApiKey,
+    updateApiKey: makeUpdateApiKey({ ...deps, getApiKey }),
+    deleteApiKey: makeDeleteApiKey({ ...deps, getApiKey }),
+  };
+}
 
 /**
  * Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. Throws
  * unprocessable (the quota).
  */
-export function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps): CreateApiKey {
+function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps): CreateApiKey {
   return async function createApiKey(by, { projectId, label, scopes, builderId = '' }) {
     const key = newApiKey();
     const owner = { id: newId(), projectId };
@@ -74,7 +85,7 @@ export function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps):
 type ShowKey = (apiKey: ApiKey, how?: { masked?: boolean }) => ShownApiKey;
 
 /** A key's value for callers that may list keys; with `masked`, here or there, only enough to distinguish keys. */
-export function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
+function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
   return (apiKey, { masked = false } = {}) => {
     const key = sealer.open(apiKey.sealedKey, sealContext(apiKey));
     return { ...apiKey, key: always.masked || masked ? maskedApiKey(key) : key };
@@ -86,7 +97,7 @@ type GetApiKeyStores = { apiKeys: ApiKeyStore };
 /** Throws notFound. `key`: the value, or the masked value, which shows no more than was known. */
 type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;
 
-export function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
+function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
   return async function getApiKey(projectId, key) {
     const masked = !looksLikeApiKey(key);
     const found = masked
@@ -105,19 +116,18 @@ function noApiKey(): Problem {
 }
 
 type ListApiKeysStores = { apiKeys: ApiKeyStore; audit: AuditStore };
-type ListApiKeysDeps = {
+type ListApiKeysDeps = ClockAndIds & {
   stores: ListApiKeysStores;
   showKey: ShowKey;
   isKeyMasked: boolean;
   audit: Audit;
-  clock: Clock;
 };
 
 /** A project's keys, oldest first. The gateway checks access. */
 type ListOptions = { activeOnly: boolean; masked?: boolean };
 type ListApiKeys = (by: By, projectId: string, options: ListOptions) => Promise<ShownApiKey[]>;
 
-export function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
+function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
   const reveals = onceAnHour();
   return async function listApiKeys(by, projectId, { activeOnly, masked = false }) {
     const keys = await stores.apiKeys.list(projectId, { activeOnly });
@@ -136,13 +146,13 @@ type UpdateApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
 type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
 type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;
 
-type UpdateApiKeyDeps = { stores: Transacting<UpdateApiKeyStores>; getApiKey: GetApiKey; clock: Clock; audit: Audit };
+type UpdateApiKeyDeps = Given<UpdateApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
 
 /**
  * Changes what the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its value),
  * conflict (a key that would take away its own access).
  */
-export function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps): UpdateApiKey {
+function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps): UpdateApiKey {
   return async function updateApiKey(call, { projectId, key, updateMask, values }) {
     const change = maskedChange(updateMask, values, API_KEY_MASK) as ApiKeyChange;
     const apiKey = await getApiKey(projectId, key);
@@ -159,12 +169,12 @@ export function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiK
 }
 
 type DeleteApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
-type DeleteApiKeyDeps = { stores: Transacting<DeleteApiKeyStores>; getApiKey: GetApiKey; audit: Audit };
+type DeleteApiKeyDeps = Given<DeleteApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
 
 type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 
 /** Throws notFound, also for the second of two concurrent calls; conflict when a key deletes itself. */
-export function makeDeleteApiKey({ stores, getApiKey, audit }: DeleteApiKeyDeps): DeleteApiKey {
+function makeDeleteApiKey({ stores, getApiKey, audit }: DeleteApiKeyDeps): DeleteApiKey {
   return async function deleteApiKey(call, { projectId, key }) {
     const apiKey = await getApiKey(projectId, key);
     checkNotOwn(call, apiKey);

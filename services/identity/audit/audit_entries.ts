@@ -4,10 +4,9 @@ import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { AuditPayload } from '../../../lib/events/payloads.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { idOfPageToken } from '../../../lib/ids/page_token.ts';
 import { notFound } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit_entry.ts';
 
 type Projects = { find(id: string): Promise<{ orgId: string } | undefined> };
@@ -81,7 +80,7 @@ type Stores = { audit: AuditStore };
 export type Audit = (stores: Stores, by: By, change: About) => Promise<void>;
 
 /** Writes what somebody did, into the transaction that does it. */
-export function makeAudit({ clock, newId }: { clock: Clock; newId: NewId }): Audit {
+export function makeAudit({ clock, newId }: ClockAndIds): Audit {
   return async function audit(s, { principal }, { action, targetId, targetName = '', fields = [], ...of }) {
     const payload = auditPayload(principal, { action, targetId, targetName, fields });
     if (!payload) return;

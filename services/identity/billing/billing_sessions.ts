@@ -1,8 +1,14 @@
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../actor.ts';
-import type { BillingAccount, BillingAccountStore, MembershipStore, Org, OrgStore } from '../orgs/org.ts';
-import { orgFor, orgIdsOf } from '../orgs/org_access.ts';
+import {
+  type BillingAccount,
+  type BillingAccountStore,
+  type Org,
+  type OrgStores,
+  orgFor,
+  orgIdsOf,
+} from '../orgs/org.ts';
 import type { ProjectStore } from '../projects/project.ts';
 import {
   type BillingPortal,
@@ -40,7 +46,7 @@ function refusal(kind: 'invalidArgument' | 'unprocessable', detail: string): Pro
   return new Problem(kind, `redirectUrl ${detail}.`, { issues: [{ in: 'body', name: 'redirectUrl', detail }] });
 }
 
-type Stores = { orgs: OrgStore; memberships: MembershipStore; billingAccounts: BillingAccountStore };
+type Stores = OrgStores & { billingAccounts: BillingAccountStore };
 
 type FindBillingAccount = ReturnType<typeof makeFindBillingAccount>;
 
@@ -62,7 +68,10 @@ export function makeFindBillingAccount({ stores }: { stores: Stores }) {
   };
 }
 
-type GetBillingSessionStores = { orgs: OrgStore; projects: ProjectStore; billingAccounts: BillingAccountStore };
+type GetBillingSessionStores = Pick<OrgStores, 'orgs'> & {
+  projects: ProjectStore;
+  billingAccounts: BillingAccountStore;
+};
 
 type SessionPage = { session: BillingSession; account: BillingAccount; org: Org; projectCount: number };
 type GetBillingSession = (token: string) => Promise<SessionPage>;

@@ -9,13 +9,12 @@ import { createSealer, newKeyring } from '../../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../../lib/db/migrate.ts';
 import { type Db, openDatabase } from '../../../lib/db/open.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { makeCreateApiKey } from '../api_keys/api_keys.ts';
+import { makeApiKeys } from '../api_keys/api_keys.ts';
 import { makeAudit } from '../audit/audit_entries.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { makeCallerOfSession } from '../sessions/sessions.ts';
 import { type Stores, sqlStores } from '../stores.ts';
-import { type Authenticate, makeAuthenticate } from './authenticate.ts';
-import { builderBearer } from './bearer.ts';
+import { type Authenticate, builderBearer, makeAuthenticate } from './authenticate.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './builder_of_token.ts';
 import { type Bootstrap, makeEnsureBootstrap } from './ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './own_tokens.ts';
@@ -60,7 +59,8 @@ describe('who calls', () => {
 
   it('D: acts for the builder of the token, or for the builder who made the key', async () => {
     const sealer = createSealer(newKeyring());
-    const createApiKey = makeCreateApiKey({ stores, sealer, clock, newId, audit: makeAudit({ clock, newId }) });
+    const audit = makeAudit({ clock, newId });
+    const { createApiKey } = makeApiKeys({ stores, sealer, clock, newId, audit, isKeyMasked: false });
     const made = async (builderId?: string) => {
       const { key: apiKey } = await createApiKey(
         { principal: 'system:test' },
@@ -83,8 +83,9 @@ describe('who calls', () => {
   });
 
   it("S6: restricts a frontend key by its project's choice, and no other key", async () => {
-    const createApiKey = makeCreateApiKey({
+    const { createApiKey } = makeApiKeys({
       stores,
+      isKeyMasked: false,
       sealer: createSealer(newKeyring()),
       clock,
       newId,

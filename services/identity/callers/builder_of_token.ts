@@ -1,9 +1,9 @@
 import type { BuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { peekToken } from '../../../lib/crypto/token_peek.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
 import type { IdentityProvider, Login } from './caller.ts';
@@ -17,12 +17,12 @@ type TokenHolder = { builder: Builder; email: string; emailVerified: boolean };
 export type BuilderOfToken = (token: string) => Promise<TokenHolder | null>;
 
 type Deps = {
+  clock: Clock;
   stores: Pick<Stores, 'builders'>;
   tokens: BuilderTokens;
   /** Null when only our own issuer is configured. */
   identityProvider: IdentityProvider | null;
   builderOfLogin: BuilderOfLogin;
-  clock: Clock;
 };
 
 /** The unverified `iss` only chooses the verifier; each verifier accepts only its own issuer and keys. */
@@ -51,7 +51,7 @@ export function makeBuilderOfToken(deps: Deps): BuilderOfToken {
 
 export type BuilderOfLogin = (login: Login) => Promise<Builder>;
 
-type BuilderOfLoginDeps = { stores: Pick<Stores, 'builders'>; clock: Clock; newId: NewId };
+type BuilderOfLoginDeps = ClockAndIds & { stores: Pick<Stores, 'builders'> };
 
 /** Finds the builder of a login; the first login creates it. The unique key settles concurrent first logins. */
 export function makeBuilderOfLogin({ stores, clock, newId }: BuilderOfLoginDeps): BuilderOfLogin {

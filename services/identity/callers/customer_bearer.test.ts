@@ -10,8 +10,7 @@ import { makeCreateJwtKey } from '../jwt_keys/jwt_keys.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { makeCallerOfSession } from '../sessions/sessions.ts';
 import { type Stores, sqlStores } from '../stores.ts';
-import { type Authenticate, makeAuthenticate } from './authenticate.ts';
-import { builderBearer, customerBearer } from './bearer.ts';
+import { type Authenticate, builderBearer, customerBearer, makeAuthenticate } from './authenticate.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './builder_of_token.ts';
 
 type Fields = Record<string, unknown>;

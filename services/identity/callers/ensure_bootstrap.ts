@@ -1,20 +1,16 @@
 import { apiKeyHash, newApiKey } from '../../../lib/crypto/api_key.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { type ApiKeyStore, sealContext } from '../api_keys/api_key.ts';
 import type { BuilderStore } from '../members/builder.ts';
-import type { BillingAccountStore, MembershipStore, OrgStore } from '../orgs/org.ts';
+import type { BillingAccountStore, OrgStores } from '../orgs/org.ts';
 import { insertOrg } from '../orgs/orgs.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
 
-type Stores = {
-  orgs: OrgStore;
+type Stores = OrgStores & {
   projects: ProjectStore;
   builders: BuilderStore;
-  memberships: MembershipStore;
   apiKeys: ApiKeyStore;
   billingAccounts: BillingAccountStore;
 };
@@ -26,7 +22,7 @@ type EnsureBootstrap = (names: {
   allowedOrigins?: string[];
 }) => Promise<Bootstrap>;
 
-type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock; newId: NewId };
+type Deps = Given<Stores> & { sealer: Sealer };
 
 /** Creates what a first start needs. Idempotent and safe to run concurrently: the project's unique name decides. */
 export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {

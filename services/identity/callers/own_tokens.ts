@@ -1,15 +1,14 @@
 import { type BuilderTokens, createBuilderTokens, newSigningKey } from '../../../lib/crypto/builder_token.ts';
 import { openAtStart, type Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
 import type { IssuerKeyStore } from './issuer_key.ts';
 
 type Stores = { issuerKeys: IssuerKeyStore };
-type Deps = { stores: Stores; sealer: Sealer; clock: Clock };
+type Deps = ClockAndIds & { stores: Stores; sealer: Sealer };
 
 /** The associated data of the sealed key; it binds the ciphertext to its row. */
 const CONTEXT = 'issuer_keys|current';
@@ -38,11 +37,9 @@ type TokenRequest = {
 type IssuedToken = { token: string; expireTime: number; builderId: string };
 type IssueBuilderToken = (request: TokenRequest) => Promise<IssuedToken>;
 
-type IssueBuilderTokenDeps = {
+type IssueBuilderTokenDeps = ClockAndIds & {
   stores: IssueBuilderTokenStores;
   tokens: BuilderTokens;
-  clock: Clock;
-  newId: NewId;
   defaultLifetime: number;
 };
 

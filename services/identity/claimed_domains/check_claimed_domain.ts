@@ -1,8 +1,7 @@
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
-import type { MembershipStore, OrgStore } from '../orgs/org.ts';
-import { orgFor, orgIdsOf, roleIn } from '../orgs/org_access.ts';
+import { type OrgStores, orgFor, orgIdsOf, roleIn } from '../orgs/org.ts';
 import { domainIn, provenByAnother } from './claim_domain.ts';
 import {
   type ClaimedDomain,
@@ -13,7 +12,7 @@ import {
   tokenOf,
 } from './claimed_domain.ts';
 
-type Stores = { memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
+type Stores = Pick<OrgStores, 'memberships'> & { claimedDomains: ClaimedDomainStore };
 
 type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
 
@@ -44,7 +43,7 @@ async function ownClaim(stores: Stores, actor: Actor, domain: string): Promise<C
   return undefined;
 }
 
-type VerifyClaimedDomainStores = { orgs: OrgStore; memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
+type VerifyClaimedDomainStores = OrgStores & { claimedDomains: ClaimedDomainStore };
 
 type ProveClaim = (claim: ClaimedDomain) => Promise<ClaimedDomain>;
 type VerifyClaimedDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;

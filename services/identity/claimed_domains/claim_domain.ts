@@ -1,12 +1,9 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
-import type { MembershipStore, OrgStore } from '../orgs/org.ts';
-import { orgFor } from '../orgs/org_access.ts';
+import { type OrgStores, orgFor } from '../orgs/org.ts';
 import type { QuotaStore } from '../quota.ts';
 import {
   type CheckTimes,
@@ -16,9 +13,7 @@ import {
   isPublicMailbox,
 } from './claimed_domain.ts';
 
-type Stores = {
-  orgs: OrgStore;
-  memberships: MembershipStore;
+type Stores = OrgStores & {
   claimedDomains: ClaimedDomainStore;
   quotas: QuotaStore;
   audit: AuditStore;
@@ -27,7 +22,7 @@ type Stores = {
 /** `text`: a domain, or an e-mail address or URL in it. */
 type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; checkSchedule: CheckSchedule; audit: Audit };
+type Deps = Given<Stores> & { checkSchedule: CheckSchedule; audit: Audit };
 
 /**
  * Claims a domain for an org. The claim has no effect until it is proven (verify_claimed_domain.ts), so it excludes

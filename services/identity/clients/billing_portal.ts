@@ -1,9 +1,8 @@
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import type { BillingPortal, BillingSessionLinks } from '../billing/billing_session.ts';
 import { embeddedPortal } from '../billing/billing_sessions.ts';
 import type { BillingAccount, BillingAccountStore } from '../orgs/org.ts';
@@ -17,7 +16,7 @@ type Settings = {
   outboundAllow: readonly string[];
   outboundAllowHttp: boolean;
 };
-type Deps = { accounts: BillingAccountStore; links: BillingSessionLinks; clock: Clock; newId: NewId; log: Log };
+type Deps = ClockAndIds & { accounts: BillingAccountStore; links: BillingSessionLinks; log: Log };
 
 /** The billing portal that the settings choose, and a function that closes its connections. */
 export function openBillingPortal(config: Settings, deps: Deps): { portal: BillingPortal; close(): Promise<void> } {
@@ -29,14 +28,12 @@ export function openBillingPortal(config: Settings, deps: Deps): { portal: Billi
   return { portal: stripePortal({ ...deps, key, url, calls: door.calls }), close: door.close };
 }
 
-type StripePortalDeps = {
+type StripePortalDeps = ClockAndIds & {
   key: string;
   /** Origin of the API. */
   url: string;
   calls: ProviderCalls;
   accounts: BillingAccountStore;
-  clock: Clock;
-  newId: NewId;
   log: Log;
 };
 

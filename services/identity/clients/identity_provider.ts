@@ -1,10 +1,16 @@
+import { Buffer } from 'node:buffer';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { unmetered } from '../../../connectors/calls/meter.ts';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
+import { MAX_TOKEN_LENGTH } from '../../../lib/crypto/token_peek.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { IdentityProvider } from '../callers/caller.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
+import type { IdentityProvider, Login } from '../callers/caller.ts';
 import type { SignInPage } from '../sessions/sign_ins.ts';
-import { type OpenidSettings, openidProvider } from './openid_provider.ts';
-import { openidSignInPage } from './openid_sign_in_page.ts';
+import { discover, issuerKeys } from './issuer_keys.ts';
 
 type Settings = OpenidSettings & {
   outboundAllow: readonly string[];
@@ -27,4 +33,222 @@ export function openIdentityProvider(
   const parts = { ...deps, calls: door.calls };
   const page = config.oidcClientId === '' ? null : openidSignInPage(config, parts);
   return { provider: openidProvider(config, parts), page, close: door.close };
+}
+
+export type OpenidSettings = {
+  oidcIssuer: string;
+  oidcName: string;
+  oidcAudiences: readonly string[];
+  oidcParties: readonly string[];
+  oidcAlgorithms: readonly string[];
+  oidcJwksUrl: string;
+  oidcCooldown: number;
+};
+type ProviderDeps = { calls: ProviderCalls; clock: Clock; log: Log };
+
+/** Asymmetric algorithms only. HS256 is excluded: the key that verifies could also sign. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+/** Allowed `typ` headers. Other token types, such as logout tokens, are signed with the same keys. */
+const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
+const LEEWAY_SECONDS = 60;
+
+/** The configured OpenID Connect issuer. Throws on settings that would accept tokens of any client. */
+export function openidProvider(settings: OpenidSettings, deps: ProviderDeps): IdentityProvider {
+  const { oidcIssuer: issuer, oidcJwksUrl: jwksUrl, oidcCooldown: cooldownMs } = settings;
+  check(settings);
+  const keys = issuerKeys({ issuer, jwksUrl, cooldownMs }, deps);
+  const idpProvider = nameOf(settings);
+
+  async function verified(token: string, key: JWTVerifyGetKey): Promise<JWTPayload> {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
+      issuer,
+      ...(settings.oidcAudiences.length > 0 && { audience: [...settings.oidcAudiences] }),
+      algorithms: [...settings.oidcAlgorithms],
+      requiredClaims: ['exp', 'iat', 'sub'],
+      clockTolerance: LEEWAY_SECONDS,
+      currentDate: new Date(deps.clock.now()),
+    });
+    checkKind(protectedHeader.typ, payload);
+    checkParty(payload, settings);
+    if (Number(payload.iat) > deps.clock.now() / 1_000 + LEEWAY_SECONDS) throw new errors.JWTInvalid('iat is ahead');
+    return payload;
+  }
+
+  return {
+    issuer,
+    async verify(token) {
+      if (token.length > MAX_TOKEN_LENGTH) return null;
+      const key = await keys.current();
+      try {
+        return loginOf(await verified(token, key), idpProvider);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) return refused(error);
+      }
+      const newer = await keys.newerThan(key);
+      return newer && verified(token, newer).then((payload) => loginOf(payload, idpProvider), refused);
+    },
+  };
+}
+
+/** Only the library's own errors mean a bad token; any other error is a bug and is rethrown. */
+function refused(error: unknown): null {
+  if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+  throw error;
+}
+
+function checkKind(typ: string | undefined, payload: JWTPayload): void {
+  if (typ !== undefined && !TYPES.has(typ.toLowerCase())) throw new errors.JWTInvalid('not the token of a login');
+  if (payload['events'] !== undefined) throw new errors.JWTInvalid('an event, not a login');
+}
+
+/** OpenID Connect Core 3.1.3.7: a token for several audiences must say which of them asked for it. */
+function checkParty({ aud, azp }: JWTPayload, { oidcParties, oidcAudiences }: OpenidSettings): void {
+  const forSeveral = Array.isArray(aud) && aud.length > 1;
+  const allowed = oidcParties.length > 0 ? oidcParties : forSeveral ? oidcAudiences : null;
+  if (allowed && !allowed.includes(String(azp))) throw new errors.JWTInvalid('asked for by another party');
+}
+
+function loginOf(payload: JWTPayload, idpProvider: string): Login | null {
+  const text = (claim: string) => clean(payload[claim]);
+  const idpRef = String(payload.sub);
+  if (idpRef === '' || idpRef.length > 191 || idpRef !== clean(idpRef)) return null;
+  const [first = '', ...rest] = text('name').split(' ');
+  return {
+    idpProvider,
+    idpRef,
+    // Not normalised: normalising could merge two addresses into one.
+    email: typeof payload['email'] === 'string' ? payload['email'] : '',
+    // Some providers write the flag as text; every other form counts as not verified.
+    emailVerified: payload['email_verified'] === true || payload['email_verified'] === 'true',
+    firstName: text('given_name') || first,
+    lastName: text('family_name') || rest.join(' '),
+  };
+}
+
+function clean(claim: unknown): string {
+  return typeof claim === 'string' ? claim.replaceAll(/\p{C}/gu, '').trim().slice(0, 191) : '';
+}
+
+function check({ oidcIssuer, oidcAudiences, oidcParties, oidcAlgorithms, ...settings }: OpenidSettings): void {
+  if (!isUrl(oidcIssuer)) throw new Error('CAUSEWAY_IDENTITY_OIDC_ISSUER is not a URL');
+  if (oidcAudiences.length === 0 && oidcParties.length === 0)
+    throw new Error(
+      'CAUSEWAY_IDENTITY_OIDC_AUDIENCES or CAUSEWAY_IDENTITY_OIDC_PARTIES must be set: without them any token of the issuer would do',
+    );
+  const odd = oidcAlgorithms.find((algorithm) => !ALGORITHMS.includes(algorithm));
+  if (odd !== undefined || oidcAlgorithms.length === 0)
+    throw new Error(`CAUSEWAY_IDENTITY_OIDC_ALGORITHMS must be some of ${ALGORITHMS.join(', ')}`);
+  const name = nameOf({ oidcIssuer, oidcAudiences, oidcParties, oidcAlgorithms, ...settings });
+  if (!/^[\x21-\x7e]{1,64}$/.test(name) || name === 'causeway')
+    throw new Error('CAUSEWAY_IDENTITY_OIDC_NAME must be set: at most 64 characters, and not causeway');
+}
+
+/** The default provider name comes from the issuer, so that two issuers never share a builder. */
+function nameOf({ oidcName, oidcIssuer }: OpenidSettings): string {
+  return oidcName || oidcIssuer.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
+type PageSettings = { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string };
+type PageDeps = { calls: ProviderCalls; clock: Clock; log: Log };
+type Endpoints = { authorization: string; token: string };
+
+const FRESH_MS = 10 * 60_000;
+const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1_024 };
+const MAX_CODE_LENGTH = 4_096;
+
+/** The sign-in page of the configured OpenID Connect issuer, for the console. */
+export function openidSignInPage(settings: PageSettings, { calls, clock, log }: PageDeps): SignInPage {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = settings;
+  let known: { endpoints: Endpoints; until: number } | null = null;
+
+  async function endpoints(): Promise<Endpoints> {
+    if (known && known.until > clock.now()) return known.endpoints;
+    const endpoints = await asked(async (send) => endpointsIn(await discover(issuer, send)));
+    known = { endpoints, until: clock.now() + FRESH_MS };
+    return known.endpoints;
+  }
+
+  async function asked<T>(ask: (send: Parameters<Parameters<ProviderCalls>[1]>[0]['send']) => Promise<T>): Promise<T> {
+    try {
+      return await calls({ held: [clientSecret], meter: unmetered }, ({ send }) => ask(send));
+    } catch (err) {
+      log.warn('identity provider unavailable', { issuer, err });
+      throw new Problem('unavailable', 'The identity provider does not answer.', {
+        remedy: 'Try again after a moment, or sign in with a one-time link.',
+      });
+    }
+  }
+
+  return {
+    clientId,
+    async address({ redirectUri, state, nonce, codeChallenge }) {
+      const url = new URL((await endpoints()).authorization);
+      const query = {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url.href;
+    },
+    async exchange({ code, codeVerifier, redirectUri }) {
+      if (code === '' || code.length > MAX_CODE_LENGTH) throw signInRefused();
+      const { token: url } = await endpoints();
+      const form = { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri };
+      const { status, text } = await asked((send) =>
+        send({ method: 'POST', url, ...sentBy(clientId, clientSecret, form), ...LIMITS }),
+      );
+      const idToken = status === 200 ? tokenIn(text) : '';
+      if (idToken === '') {
+        log.warn('sign-in signInRefused', { issuer, status });
+        throw signInRefused();
+      }
+      return idToken;
+    },
+  };
+}
+
+/** Throws for a document without one of them. */
+function endpointsIn(document: Record<string, unknown>): Endpoints {
+  const [authorization, token] = [document['authorization_endpoint'], document['token_endpoint']];
+  if (typeof authorization === 'string' && typeof token === 'string' && isUrl(authorization) && isUrl(token))
+    return { authorization, token };
+  throw new Error('The configuration of the identity provider names no endpoints for a sign-in.');
+}
+
+/** RFC 6749 2.3.1: HTTP Basic with encoded parts. A public client only names itself. */
+function sentBy(clientId: string, clientSecret: string, form: Record<string, string>) {
+  const isPublic = clientSecret === '';
+  const body = new URLSearchParams(isPublic ? { ...form, client_id: clientId } : form).toString();
+  const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64');
+  return {
+    body,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(!isPublic && { authorization: `Basic ${basic}` }),
+    },
+  };
+}
+
+function tokenIn(text: string): string {
+  try {
+    const found: unknown = JSON.parse(text);
+    const token = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)['id_token'] : '';
+    return typeof token === 'string' ? token : '';
+  } catch {
+    return '';
+  }
+}
+
+function signInRefused(): Problem {
+  return new Problem('unauthenticated', 'The identity provider did not accept this sign-in.', {
+    remedy:
+      'Start again at /console/sign-in. If it fails again, check the client id, secret and redirect address there.',
+  });
 }

@@ -7,7 +7,7 @@ import { outboundClient } from '../../../lib/http/outbound.ts';
 import { silentLog } from '../../../lib/log/log.ts';
 import { CLIENT, type OidcIssuer, OTHER_CLIENT, startOidcIssuer } from '../../../test/support/oidc_issuer.ts';
 import type { IdentityProvider } from '../callers/caller.ts';
-import { type OpenidSettings, openidProvider } from './openid_provider.ts';
+import { type OpenidSettings, openidProvider } from './identity_provider.ts';
 
 const ADA = { sub: 'ada', email: 'ada@example.com', email_verified: true, given_name: 'Ada', family_name: 'Lovelace' };
 const COOLDOWN = 10_000;

@@ -1,20 +1,17 @@
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Actor } from '../actor.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
+import { type Actor, verifiedEmail } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import { canonicalEmail } from '../email_address.ts';
-import { type MembershipStore, type OrgStore, orgRoleOf } from '../orgs/org.ts';
-import { orgFor } from '../orgs/org_access.ts';
+import type { BuilderInfo, GetBuilderInfo } from '../members/members.ts';
+import { type OrgStores, orgFor, orgRoleOf } from '../orgs/org.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { Invite, InviteStore } from './invite.ts';
 
-type Stores = {
-  orgs: OrgStore;
-  memberships: MembershipStore;
+type Stores = OrgStores & {
   invites: InviteStore;
   quotas: QuotaStore;
   audit: AuditStore;
@@ -23,7 +20,7 @@ type Stores = {
 /** `role`: the role after accepting; empty means member. */
 type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; lifetimeMs: number; audit: Audit };
+type Deps = Given<Stores> & { lifetimeMs: number; audit: Audit };
 
 const TRIES = 5;
 
@@ -81,7 +78,7 @@ async function insertAlone(
   throw new Problem('conflict', 'The address is being invited by concurrent requests.', { retryable: true });
 }
 
-type GetInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
+type GetInviteStores = OrgStores & { invites: InviteStore };
 
 type GetInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<Invite>;
 
@@ -98,8 +95,8 @@ function noSuchInvite(): Problem {
   return notFound('invite');
 }
 
-type DeleteInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
-type DeleteInviteDeps = { stores: Transacting<DeleteInviteStores>; clock: Clock; audit: Audit };
+type DeleteInviteStores = OrgStores & { invites: InviteStore; audit: AuditStore };
+type DeleteInviteDeps = Given<DeleteInviteStores> & { audit: Audit };
 
 type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 
@@ -119,4 +116,87 @@ export function makeDeleteInvite({ stores, clock, audit }: DeleteInviteDeps): De
     if (invite.status === 'accepted')
       throw new Problem('conflict', 'The invite has been accepted and can no longer be revoked.');
   };
+}
+
+type AcceptInviteStores = OrgStores & { invites: InviteStore; audit: AuditStore };
+
+/** `inviteId`: which invite, when several orgs have invited the address; empty when there is only one. */
+type AcceptInvite = (
+  actor: Actor,
+  request: { invitedEmail: string; inviteId?: string | undefined },
+) => Promise<BuilderInfo>;
+
+type AcceptInviteDeps = Given<AcceptInviteStores> & { getBuilderInfo: GetBuilderInfo; audit: Audit };
+type Accepting = { emailKey: string; inviteId: string; actor: Actor; now: number; audit: Audit };
+
+/** Max invites that the problem names, the oldest ones; anyone who owns an org can send one. */
+const MAX_NAMED = 20;
+
+/**
+ * Accepts the pending invite for the builder's verified address, and makes the builder a member. Causeway never chooses
+ * among the invites of several orgs: the newest could be a stranger's. Throws conflict, which names the invites, and
+ * notFound for every other failure alike, so that callers cannot probe who was invited.
+ */
+export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: AcceptInviteDeps): AcceptInvite {
+  return async function acceptInvite(actor, { invitedEmail, inviteId = '' }) {
+    const emailKey = verifiedEmail(actor);
+    if (emailKey === null || emailKey !== canonicalEmail(invitedEmail)) throw noPendingInvite();
+    const orgId = await accept(stores, { emailKey, inviteId, actor, now: clock.now(), audit });
+    return getBuilderInfo(actor.builderId, orgId);
+  };
+}
+
+/**
+ * Invite and membership change in one transaction. Of concurrent calls one finds the invite pending; the others look
+ * again, because another org may have invited the address too. An existing member keeps their role.
+ */
+function accept(
+  stores: Transacting<AcceptInviteStores>,
+  { emailKey, inviteId, actor, now, audit }: Accepting,
+): Promise<string> {
+  const { builderId, email } = actor;
+  return stores.transaction(async (s) => {
+    for (;;) {
+      const invite = await theInvite(s, { emailKey, inviteId, now });
+      const { id, orgId, role } = invite;
+      if (!(await s.invites.accept(orgId, id, now))) continue;
+      if (await s.memberships.insertNew({ orgId, builderId, role, createTime: now }))
+        await audit(s, actor, { action: 'member.added', orgId, targetId: builderId, targetName: email });
+      return orgId;
+    }
+  });
+}
+
+async function theInvite(
+  stores: Omit<AcceptInviteStores, 'audit'>,
+  { emailKey, inviteId, now }: Pick<Accepting, 'emailKey' | 'inviteId' | 'now'>,
+): Promise<Invite> {
+  const pending = await stores.invites.listPending(emailKey, now, { inviteId, limit: MAX_NAMED });
+  const [only] = pending;
+  if (!only) throw noPendingInvite();
+  if (pending.length > 1) throw await severalInvites(stores, pending, await stores.invites.countPending(emailKey, now));
+  return only;
+}
+
+/** The invited person may know who invites them, and as what. */
+async function severalInvites(
+  stores: Omit<AcceptInviteStores, 'audit'>,
+  pending: Invite[],
+  count: number,
+): Promise<Problem> {
+  const invites = [];
+  for (const { id, orgId, role } of pending)
+    invites.push({ inviteId: id, orgId, orgLabel: (await stores.orgs.find(orgId))?.label ?? '', role });
+  return new Problem('conflict', 'Several orgs have invited this address. Causeway does not choose one of them.', {
+    remedy:
+      'Send the request again with the inviteId of the org to join; context.invites lists the oldest. The org that invited you can tell you the id.',
+    context: { invites, more: count - invites.length },
+  });
+}
+
+function noPendingInvite(): Problem {
+  return new Problem('notFound', 'There is no pending invite for this address.', {
+    remedy:
+      'Sign in with the invited address, verified by the identity provider, or ask for a new invite: invites expire.',
+  });
 }

@@ -1,10 +1,8 @@
 import type { By } from '../../../lib/audit/audit.ts';
 import { type PublicKeyFault, readRsaPublicKey } from '../../../lib/crypto/rsa_public_key.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -16,7 +14,7 @@ type Stores = { jwtKeys: JwtKeyStore; quotas: QuotaStore; audit: AuditStore };
 type NewJwtKey = { projectId: string; label: string; publicKeyPem: string };
 type CreateJwtKey = (by: By, request: NewJwtKey) => Promise<JwtKey>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit };
+type Deps = Given<Stores> & { audit: Audit };
 
 /** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota). */
 export function makeCreateJwtKey({ stores, clock, newId, audit }: Deps): CreateJwtKey {
@@ -43,7 +41,7 @@ function badKey({ kind, detail }: PublicKeyFault): Problem {
 }
 
 type UpdateJwtKeyStores = { jwtKeys: JwtKeyStore; audit: AuditStore };
-type UpdateJwtKeyDeps = { stores: Transacting<UpdateJwtKeyStores>; clock: Clock; audit: Audit };
+type UpdateJwtKeyDeps = Given<UpdateJwtKeyStores> & { audit: Audit };
 
 type UpdateJwtKeyRequest = { projectId: string; keyId: string; updateMask: string[]; values: JsonObject };
 type UpdateJwtKey = (by: By, request: UpdateJwtKeyRequest) => Promise<JwtKey>;

@@ -1,30 +1,29 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { ClaimedDomainStore } from '../claimed_domains/claimed_domain.ts';
 import {
   type Membership,
-  type MembershipStore,
+  noSuchOrg,
   type Org,
   type OrgRole,
-  type OrgStore,
+  type OrgStores,
+  orgFor,
   orgRoleOf,
   reaches,
+  roleIn,
 } from '../orgs/org.ts';
-import { noSuchOrg, orgFor, roleIn } from '../orgs/org_access.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
 import type { Builder, BuilderStore, Member } from './builder.ts';
 
-type Stores = {
+type Stores = Pick<OrgStores, 'memberships'> & {
   builders: BuilderStore;
-  memberships: MembershipStore;
   claimedDomains: ClaimedDomainStore;
   audit: AuditStore;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; audit: Audit };
+type Deps = Given<Stores> & { audit: Audit };
 
 /** `role`: the new role of the builder; empty means member. */
 type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
@@ -64,8 +63,8 @@ async function hasProvenDomainOf(stores: Stores, actor: Actor, orgId: string): P
   return domain !== null && (await stores.claimedDomains.findProven(domain))?.orgId === orgId;
 }
 
-type ChangeMemberStores = { orgs: OrgStore; builders: BuilderStore; memberships: MembershipStore; audit: AuditStore };
-type ChangeMemberDeps = { stores: Transacting<ChangeMemberStores>; audit: Audit };
+type ChangeMemberStores = OrgStores & { builders: BuilderStore; audit: AuditStore };
+type ChangeMemberDeps = Given<ChangeMemberStores> & { audit: Audit };
 type Whose = { orgId: string; builderId: string };
 
 type ChangeMember = (actor: Actor, change: Whose & { role: OrgRole }) => Promise<Member>;
@@ -115,7 +114,7 @@ async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, 
   });
 }
 
-type BuilderStores = { orgs: OrgStore; projects: ProjectStore; builders: BuilderStore; memberships: MembershipStore };
+type BuilderStores = OrgStores & { projects: ProjectStore; builders: BuilderStore };
 
 type Principal = { principalType: 'builder' | 'team'; principalId: string };
 type ProjectRole = Principal & { role: 'admin' | 'member'; project: Project };

@@ -1,3 +1,6 @@
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { Actor } from '../actor.ts';
+
 /** A builder's company. All its members are in its default team. */
 export type Org = { id: string; label: string; defaultTeamId: string; createTime: number; updateTime: number | null };
 
@@ -57,3 +60,43 @@ export type BillingAccountStore = {
   /** Assigns the account to another billing provider; false when it was already reassigned. */
   moveTo(account: BillingAccount, provider: { name: string; ref: string }, updateTime: number): Promise<boolean>;
 };
+
+/** The stores that say who belongs to which org. */
+export type OrgStores = { orgs: OrgStore; memberships: MembershipStore };
+
+/**
+ * The org, if the actor is a member with at least this role. Throws notFound for another tenant's org, as for an absent one,
+ * and permissionDenied for too low a role. Where an operation accepts API keys, a key has the rights of an owner.
+ */
+export async function orgFor(
+  stores: OrgStores,
+  actor: Actor,
+  orgId: string,
+  minRole: OrgRole = 'member',
+): Promise<Org> {
+  const [org, role] = await Promise.all([stores.orgs.find(orgId), roleIn(stores, actor, orgId)]);
+  if (!org || !role) throw noSuchOrg();
+  if (!reaches(role, minRole)) throw new Problem('permissionDenied', `This needs the role ${minRole} in the org.`);
+  return org;
+}
+
+export async function roleIn(
+  stores: Pick<OrgStores, 'memberships'>,
+  { builderId, keyOrgId }: Actor,
+  orgId: string,
+): Promise<OrgRole | null> {
+  if (keyOrgId !== '') return keyOrgId === orgId ? 'owner' : null;
+  return (await stores.memberships.find(orgId, builderId))?.role ?? null;
+}
+
+export async function orgIdsOf(
+  stores: Pick<OrgStores, 'memberships'>,
+  { builderId, keyOrgId }: Actor,
+): Promise<string[]> {
+  if (keyOrgId !== '') return [keyOrgId];
+  return (await stores.memberships.listOfBuilder(builderId)).map(({ orgId }) => orgId);
+}
+
+export function noSuchOrg(): Problem {
+  return notFound('org');
+}

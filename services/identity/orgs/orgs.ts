@@ -1,18 +1,14 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import { maskedValues } from '../masked_values.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { BillingAccountStore, MembershipStore, Org, OrgStore } from './org.ts';
-import { noSuchOrg, orgFor } from './org_access.ts';
+import { type BillingAccountStore, noSuchOrg, type Org, type OrgStores, orgFor } from './org.ts';
 
-type Stores = {
-  orgs: OrgStore;
-  memberships: MembershipStore;
+type Stores = OrgStores & {
   billingAccounts: BillingAccountStore;
   quotas: QuotaStore;
 };
@@ -23,15 +19,7 @@ type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
  * Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. It counts
  * for the quota of one builder: the caller, or the first owner of the key's org. Another owner may not know of the key.
  */
-export function makeCreateOrg({
-  stores,
-  clock,
-  newId,
-}: {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
-}): CreateOrg {
+export function makeCreateOrg({ stores, clock, newId }: Given<Stores>): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {
     const owners = builderId === '' ? await stores.memberships.listOwners(keyOrgId) : [{ builderId }];
     const ownerIds = owners.map((owner) => owner.builderId);
@@ -46,7 +34,7 @@ export function makeCreateOrg({
   };
 }
 
-type InsertOrgStores = { orgs: OrgStore; memberships: MembershipStore; billingAccounts: BillingAccountStore };
+type InsertOrgStores = OrgStores & { billingAccounts: BillingAccountStore };
 
 type NewOrg = { id: string; label: string; ownerIds: readonly string[]; createTime: number; creatorId?: string };
 
@@ -71,8 +59,8 @@ export async function insertOrg(
   return org;
 }
 
-type UpdateOrgStores = { orgs: OrgStore; memberships: MembershipStore; audit: AuditStore };
-type Deps = { stores: Transacting<UpdateOrgStores>; clock: Clock; audit: Audit };
+type UpdateOrgStores = OrgStores & { audit: AuditStore };
+type Deps = Given<UpdateOrgStores> & { audit: Audit };
 
 type UpdateOrg = (
   actor: Actor,

@@ -1,23 +1,18 @@
 import type { By } from '../../../lib/audit/audit.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { originFault } from '../../../lib/url/origin.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import { maskedValues } from '../masked_values.ts';
-import type { MembershipStore, OrgStore } from '../orgs/org.ts';
-import { orgFor } from '../orgs/org_access.ts';
+import { type OrgStores, orgFor } from '../orgs/org.ts';
 import type { QuotaStore } from '../quota.ts';
 import { type Project, type ProjectStore, projectNameFault, projectNameOf } from './project.ts';
 
-type Stores = {
-  orgs: OrgStore;
+type Stores = OrgStores & {
   projects: ProjectStore;
-  memberships: MembershipStore;
   quotas: QuotaStore;
   audit: AuditStore;
 };
@@ -31,7 +26,7 @@ type CreateProject = (
 
 const MAX_ORIGINS = 50;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit };
+type Deps = Given<Stores> & { audit: Audit };
 
 /** Creates a project, which is one row. Access follows from the org; API keys are created separately. */
 export function makeCreateProject({ stores, clock, newId, audit }: Deps): CreateProject {
@@ -97,7 +92,7 @@ function issue(name: string, detail: string) {
 }
 
 type UpdateProjectStores = { projects: ProjectStore; audit: AuditStore };
-type UpdateProjectDeps = { stores: Transacting<UpdateProjectStores>; clock: Clock; audit: Audit };
+type UpdateProjectDeps = Given<UpdateProjectStores> & { audit: Audit };
 
 type UpdateProject = (
   by: By,

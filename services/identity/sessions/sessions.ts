@@ -1,10 +1,9 @@
 import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../../lib/crypto/session_token.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import { isId, type NewId } from '../../../lib/ids/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { CallerOfSession } from '../callers/authenticate.ts';
-import { callerOfBuilder } from '../callers/bearer.ts';
+import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
+import { type CallerOfSession, callerOfBuilder } from '../callers/authenticate.ts';
 import { type Caller, NO_BUILDER } from '../callers/caller.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
 import type { MembershipStore, OrgRole } from '../orgs/org.ts';
@@ -32,7 +31,7 @@ type ConsoleCredentials = { builder: Builder; token: string; expireTime: number;
 type RefreshConsoleSession = (asked: { secret: string; projectIdOrName: string }) => Promise<ConsoleCredentials>;
 type EndConsoleSession = (secret: string) => Promise<void>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = Given<Stores>;
 
 /**
  * Gives the page of a signed-in builder new credentials: a builder token and, if it names a project, a key for it.
@@ -153,7 +152,7 @@ function ended(): Problem {
 type Asked = { projectId: string; sessionId: string; sessionExpireTime: number; limits: ConnectLimits };
 type IssueConnectKey = (asked: Asked) => Promise<{ token: string; expireTime: number }>;
 
-type ConnectKeyDeps = { stores: { sessions: SessionStore }; clock: Clock; newId: NewId };
+type ConnectKeyDeps = ClockAndIds & { stores: { sessions: SessionStore } };
 
 /** Makes the key with which the connect page acts for one customer. `installation` has checked the session. */
 export function makeIssueConnectKey({ stores, clock, newId }: ConnectKeyDeps): IssueConnectKey {

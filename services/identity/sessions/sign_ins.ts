@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../../lib/crypto/session_token.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { BuilderOfLogin } from '../callers/builder_of_token.ts';
@@ -32,10 +30,10 @@ type SignedIn = { secret: string; expireTime: number };
 type SignInStores = { sessions: SessionStore; memberships: MembershipStore; audit: AuditStore };
 type SignIn = (stores: SignInStores, person: Person) => Promise<SignedIn>;
 
-type Deps = { clock: Clock; newId: NewId; sessionLifetime: number; audit: Audit };
+type Deps = ClockAndIds & { sessionLifetime: number; audit: Audit };
 
 /** Starts a console session of a builder whose identity is proven. Each of their orgs has it in its audit log. */
-export function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
+function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
   return async function signIn(s, { builderId, email, emailVerified }) {
     const secret = newSessionToken();
     const createTime = clock.now();
@@ -65,10 +63,10 @@ type NewLink = { token: string; expireTime: number };
 type CreateSignInLink = (person: { builderId: string; isEmailUnverified?: boolean }) => Promise<NewLink>;
 type SpendSignInLink = (token: string) => Promise<SignedIn>;
 
-type CreateLinkDeps = { stores: Pick<Stores, 'sessions' | 'builders'>; clock: Clock };
+type CreateLinkDeps = ClockAndIds & { stores: Pick<Stores, 'sessions' | 'builders'> };
 
 /** A link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
-export function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLink {
+function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLink {
   return async function createSignInLink({ builderId, isEmailUnverified = false }) {
     if (!(await stores.builders.find(builderId))) throw notFound('builder');
     const token = newSessionToken();
@@ -79,10 +77,10 @@ export function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateS
   };
 }
 
-type SpendDeps = { stores: Transacting<Stores>; clock: Clock; signIn: SignIn };
+type SpendDeps = Given<Stores> & { signIn: SignIn };
 
 /** Spends a link. Throws unauthenticated for one that is unknown, expired or spent. */
-export function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
+function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
   return async function spendSignInLink(token) {
     if (!looksLikeSessionToken(token)) throw invalid();
     return stores.transaction(async (s) => {
@@ -105,13 +103,13 @@ function invalid(): Problem {
 type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };
 type StartSignIn = (redirectUri: string) => Promise<StartedSignIn>;
 
-type Given = { code: string; nonce: string; codeVerifier: string; redirectUri: string };
-type FinishSignIn = (given: Given) => Promise<SignedIn>;
+type Answer = { code: string; nonce: string; codeVerifier: string; redirectUri: string };
+type FinishSignIn = (answer: Answer) => Promise<SignedIn>;
 
 type StartDeps = { signInPage: SignInPage | null };
 
 /** Authorization code with PKCE (RFC 7636), a state and a nonce. */
-export function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
+function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
   return async function startSignIn(redirectUri) {
     if (!signInPage) throw notConfigured();
     const [state, nonce, codeVerifier] = [random(), random(), random()];
@@ -120,18 +118,14 @@ export function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
   };
 }
 
-type FinishDeps = StartDeps & {
-  identityProvider: IdentityProvider | null;
-  builderOfLogin: BuilderOfLogin;
-  stores: Transacting<SignInStores>;
-  signIn: SignIn;
-};
+type FinishDeps = StartDeps &
+  Given<SignInStores> & { identityProvider: IdentityProvider | null; builderOfLogin: BuilderOfLogin; signIn: SignIn };
 
 /**
  * Exchanges the code and starts a session. The ID token is verified like any builder's token; it must also be made
  * for the console and for this sign-in (OpenID Connect Core 3.1.3.7).
  */
-export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
+function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
   const { signInPage, identityProvider, builderOfLogin, stores, signIn } = deps;
   return async function finishSignIn({ nonce, ...given }) {
     if (!signInPage || !identityProvider) throw notConfigured();
@@ -142,6 +136,17 @@ export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
     const builder = await builderOfLogin({ ...login, email });
     const emailVerified = email !== '' && login.emailVerified;
     return stores.transaction((s) => signIn(s, { builderId: builder.id, email, emailVerified }));
+  };
+}
+
+/** Sign-ins by a link of the operator, and at the identity provider. */
+export function makeSignIns(deps: Deps & Given<Stores> & Omit<FinishDeps, 'signIn'>) {
+  const signIn = makeSignIn(deps);
+  return {
+    createSignInLink: makeCreateSignInLink(deps),
+    spendSignInLink: makeSpendSignInLink({ ...deps, signIn }),
+    startSignIn: makeStartSignIn(deps),
+    finishSignIn: makeFinishSignIn({ ...deps, signIn }),
   };
 }
 

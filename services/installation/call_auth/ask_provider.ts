@@ -11,8 +11,7 @@ import {
   ProviderUnavailable,
   RateLimited,
 } from '../providers/provider.ts';
-import type { GetCallAuth } from './get_call_auth.ts';
-import { RefusedOnce, type ReportRejected } from './report_rejected.ts';
+import { type GetCallAuth, RefusedOnce, type ReportRejected } from './call_auths.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock };
 

@@ -4,7 +4,7 @@ import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { CallAuth, GetCallAuth } from '../call_auth/get_call_auth.ts';
+import type { CallAuth, GetCallAuth } from '../call_auth/call_auths.ts';
 import type { Connection, ConnectionStore } from '../connections/connection.ts';
 import { type DestinationStore, idIn, projectedIds } from '../destinations/destination.ts';
 import { type Warning, warningOf } from '../fault.ts';

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Audit, By } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Integration } from '../integrations/integration.ts';
 import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
 import { CONNECT_LIFETIME, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
@@ -22,12 +19,7 @@ type Asked = Pick<
   | 'fieldMappingJson'
 > & { integrationIdOrName: string };
 
-type Deps = {
-  stores: Transacting<{ connectSessions: ConnectSessionStore; events: OutboxStore }>;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'installation'>;
-};
+type Deps = Given<WithOutbox<{ connectSessions: ConnectSessionStore }>> & { audit: Audit<'installation'> };
 type Uses = {
   /** Throws notFound. */
   getIntegration(projectId: string, idOrName: string): Promise<Integration>;
@@ -73,7 +65,7 @@ export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, 
     await stores.transaction(async (s) => {
       await s.connectSessions.insert(session);
       const about = { projectId: session.projectId, targetId: session.id, targetName: session.groupRef };
-      await audit(s.events, by, { action: 'connectSession.created', ...about });
+      await audit(s.outbox, by, { action: 'connectSession.created', ...about });
     });
     return { session, token };
   };

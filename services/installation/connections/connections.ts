@@ -1,28 +1,30 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import { type Credentials, isRefreshable, type OauthCredentials } from '../credentials.ts';
 import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
 import type { RevocationStore } from '../revocations/revocation.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
-import { connectionErrorEvent, connectionEvent } from './connection_quotas.ts';
+import type {
+  ConnectionStore,
+  FullConnection,
+  InstallationsOfConnection,
+  RefreshTokens,
+  SecretConnection,
+} from './connection.ts';
+import { connectionErrorEvent, connectionEvent } from './new_connection.ts';
 
-type Deps = {
-  stores: Transacting<{
-    connections: ConnectionStore;
-    installations: InstallationsOfConnection;
-    events: OutboxStore;
-    providerApps: ProviderAppStore;
-    revocations: RevocationStore;
-  }>;
-  audit: Audit<'installation'>;
-};
+type Stores = WithOutbox<{
+  connections: ConnectionStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+}>;
+type Deps = Given<Stores & { installations: InstallationsOfConnection }> & { audit: Audit<'installation'> };
 
 /**
  * Deletes a connection and its credentials. Tokens that the provider must still revoke stay sealed in a row of their
@@ -50,19 +52,13 @@ export function makeDeleteConnection(
       }
       await removeConnection(s, full);
       const about = { projectId, targetId: connectionId, targetName: full.connection.provider };
-      await audit(s.events, call, { action: 'connection.deleted', ...about });
+      await audit(s.outbox, call, { action: 'connection.deleted', ...about });
     });
     wakeRevoker();
   };
 }
 
-type Stores = {
-  connections: ConnectionStore;
-  events: OutboxStore;
-  providerApps: ProviderAppStore;
-  revocations: RevocationStore;
-};
-type RemoveConnectionDeps = { connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId; log: Log };
+type RemoveConnectionDeps = ClockAndIds & { connectors: Connectors; box: CredentialBox; log: Log };
 
 export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;
 
@@ -76,7 +72,7 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Rem
     if (connectors.canRevoke(connection.provider)) await leaveToRevoke(s, projectId, id);
     await s.connections.remove(projectId, id);
     const about = { ...connection, consumerName: consumer.name };
-    await s.events.add(connectionEvent('connection.deleted', about, { eventId: newId(), time: clock.now() }));
+    await s.outbox.add(connectionEvent('connection.deleted', about, { eventId: newId(), time: clock.now() }));
   };
 
   async function leaveToRevoke(s: Stores, projectId: string, connectionId: string): Promise<void> {
@@ -110,12 +106,7 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Rem
   }
 }
 
-type MarkBadDeps = {
-  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
-  clock: Clock;
-  newId: NewId;
-  log: Log;
-};
+type MarkBadDeps = Given<WithOutbox<{ connections: ConnectionStore }>> & { log: Log };
 
 export type MarkBad = ReturnType<typeof makeMarkBad>;
 
@@ -128,7 +119,7 @@ export function makeMarkBad({ stores, clock, newId, log }: MarkBadDeps) {
       if (!(await s.connections.markBad(projectId, id, generation, time))) return false;
       const full = await s.connections.find(projectId, id);
       const about = { ...connection, consumerName: full?.consumer.name ?? '' };
-      await s.events.add(connectionErrorEvent(about, errors, { eventId: newId(), time }));
+      await s.outbox.add(connectionErrorEvent(about, errors, { eventId: newId(), time }));
       return true;
     });
     if (marked)
@@ -141,4 +132,107 @@ export function badCredentials(cause?: unknown): Problem {
     remedy: 'Let the customer connect again.',
     cause,
   });
+}
+
+type GetConnectionDeps = Given<WithOutbox<{ connections: ConnectionStore }>> & {
+  box: CredentialBox;
+  audit: Audit<'installation'>;
+};
+
+type GetConnectionRequest = {
+  projectId: string;
+  connectionId: string;
+  includeCreds: boolean;
+  includeRefreshToken: boolean;
+  refresh: string;
+};
+/** `shown` holds the credentials if they were requested; else null. */
+export type ConnectionWithCredentials = FullConnection & { shown: object | null };
+
+const SPARE_MS = 500;
+
+/**
+ * Returns a connection. On request, refreshes its tokens first and includes its credentials. Throws notFound,
+ * invalidArgument (`refresh`), unprocessable (bad credentials), providerFailed and unavailable.
+ */
+export function makeGetConnection(
+  { stores, box, clock, audit }: GetConnectionDeps,
+  { refreshTokens }: { refreshTokens: RefreshTokens },
+) {
+  const reveals = onceAnHour();
+  return async function getConnection(call: Call, request: GetConnectionRequest): Promise<ConnectionWithCredentials> {
+    const { projectId, connectionId, includeCreds, includeRefreshToken, refresh } = request;
+    if (!['', 'force', 'ifExpired'].includes(refresh)) throw badRefresh();
+    if (refresh || includeCreds || includeRefreshToken) {
+      const secret = await stores.connections.findSecret(projectId, connectionId);
+      if (!secret) throw absent();
+      const current = await refreshed(call, secret, refresh);
+      const isShown = includeCreds || includeRefreshToken;
+      if (isShown) await noteReveal(call, current);
+      const shown = isShown ? show(box.open(current), includeRefreshToken) : null;
+      return { ...(await find(projectId, connectionId)), shown };
+    }
+    return { ...(await find(projectId, connectionId)), shown: null };
+  };
+
+  /** Before the answer, so that nobody sees credentials without an entry. */
+  async function noteReveal(call: Call, { projectId, id, provider }: SecretConnection): Promise<void> {
+    const [which, now] = [[call.principal, id], clock.now()];
+    if (!reveals.isDue(which, now)) return;
+    const about = { projectId, targetId: id, targetName: provider };
+    await stores.transaction((s) => audit(s.outbox, call, { action: 'connection.revealed', ...about }));
+    reveals.note(which, now);
+  }
+
+  async function find(projectId: string, connectionId: string): Promise<FullConnection> {
+    const full = await stores.connections.find(projectId, connectionId);
+    if (!full) throw absent();
+    return full;
+  }
+
+  async function refreshed(call: Call, connection: SecretConnection, refresh: string): Promise<SecretConnection> {
+    const credentials = box.open(connection);
+    const isExpired = connection.expireTime !== null && connection.expireTime <= clock.now();
+    const wanted = refresh === 'force' || (refresh === 'ifExpired' && isExpired);
+    if (!wanted || credentials.kind !== 'oauth2' || !isRefreshable(credentials)) return connection;
+    return refreshTokens(connection, { force: true, deadline: call.deadline - SPARE_MS });
+  }
+}
+
+function absent(): Problem {
+  return notFound('connection');
+}
+
+function badRefresh(): Problem {
+  const detail = 'This must be force or ifExpired.';
+  return new Problem('invalidArgument', detail, { issues: [{ in: 'query', name: 'refresh', detail }] });
+}
+
+function show(credentials: Credentials, withRefreshToken: boolean): object {
+  switch (credentials.kind) {
+    case 'apiKey':
+      return { apiKey: credentials.apiKey };
+    case 'oauth2':
+      return { oauth2AuthorizationCode: showTokens(credentials, withRefreshToken) };
+    default:
+      return {};
+  }
+}
+
+function showTokens({ tokens }: OauthCredentials, withRefreshToken: boolean): object {
+  const { accessToken, issueTime, expireTime, refreshToken, refreshIssueTime, refreshExpireTime, scopes } = tokens;
+  return {
+    accessToken: token(accessToken, issueTime, expireTime),
+    ...(withRefreshToken &&
+      refreshToken !== undefined && { refreshToken: token(refreshToken, refreshIssueTime, refreshExpireTime) }),
+    ...(scopes && { scopes }),
+  };
+}
+
+function token(text: string, issueTime?: number, expireTime?: number): object {
+  return {
+    token: text,
+    ...(issueTime !== undefined && { issuedAt: toIso(issueTime) }),
+    ...(expireTime !== undefined && { expiresAt: toIso(expireTime) }),
+  };
 }

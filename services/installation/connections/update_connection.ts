@@ -1,11 +1,8 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Credentials } from '../credentials.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
@@ -19,28 +16,19 @@ import type { CredentialBox } from '../secrets/credential_box.ts';
 import { maskedFields } from '../update_mask.ts';
 import { accountOf, changedAccount, workspaceOf } from './account.ts';
 import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
-import { connectionEvent } from './connection_quotas.ts';
-import { type Obtained, refreshSchedule } from './new_connection.ts';
+import { connectionEvent, type Obtained, refreshSchedule } from './new_connection.ts';
 import { obtainCredentials, tryCredentials, verdictOf } from './obtain_credentials.ts';
 import { requestedCredentials } from './requested_credentials.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   connections: ConnectionStore;
   installations: InstallationsOfConnection & {
     find(projectId: string, id: string): Promise<{ installation: { integrationId: string } } | undefined>;
   };
   integrations: IntegrationStore;
   providerApps: ProviderAppStore;
-  events: OutboxStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
-  connectors: Connectors;
-  box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'installation'>;
-};
+}>;
+type Deps = Given<Stores> & { connectors: Connectors; box: CredentialBox; audit: Audit<'installation'> };
 
 type UpdateConnectionRequest = {
   projectId: string;
@@ -91,7 +79,7 @@ export function makeUpdateConnection(deps: Deps) {
       if (mustStay) checkStays(current, change);
       await write(s, current, change, trial);
       const about = { projectId, targetId: connectionId, targetName: current.provider, fields };
-      await audit(s.events, call, { action: 'connection.updated', ...about });
+      await audit(s.outbox, call, { action: 'connection.updated', ...about });
       return announced(s, current);
     });
   };
@@ -177,7 +165,7 @@ export function makeUpdateConnection(deps: Deps) {
     const full = await s.connections.find(projectId, id);
     if (!full) throw new Error('The connection is not there after it was written.');
     const about = { ...full.connection, consumerName: full.consumer.name };
-    await s.events.add(connectionEvent('connection.updated', about, { eventId: newId(), time: clock.now() }));
+    await s.outbox.add(connectionEvent('connection.updated', about, { eventId: newId(), time: clock.now() }));
     return full;
   }
 }

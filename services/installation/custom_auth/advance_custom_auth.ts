@@ -1,11 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { FullConnection } from '../connections/connection.ts';
-import type { InsertConnection } from '../connections/connection_quotas.ts';
-import { newConnection } from '../connections/new_connection.ts';
+import { type InsertConnection, newConnection } from '../connections/new_connection.ts';
 import { asking, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { CallOwner, Connectors } from '../providers/provider.ts';
@@ -15,18 +12,12 @@ import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
 import { hashOfToken, type NewSignInPage } from '../sign_in_pages/sign_in_pages.ts';
 import type { CustomAuthProgress, CustomAuthSession, CustomAuthSessionStore } from './custom_auth_session.ts';
 
-type Deps = {
-  stores: Transacting<{
-    quotas: QuotaStore;
-    signInPages: SignInPageStore;
-    customAuthSessions: CustomAuthSessionStore;
-    providerApps: ProviderAppStore;
-  }>;
-  connectors: Connectors;
-  box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
-};
+type Deps = Given<{
+  quotas: QuotaStore;
+  signInPages: SignInPageStore;
+  customAuthSessions: CustomAuthSessionStore;
+  providerApps: ProviderAppStore;
+}> & { connectors: Connectors; box: CredentialBox };
 
 /** The parties of an authorization; the same for all of its steps. */
 type CustomAuthParties = Pick<

@@ -1,11 +1,9 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import {
@@ -20,7 +18,7 @@ import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { DestinationInUse, DestinationUsers, DestinationUseStore } from './destination_use.ts';
 
 type Stores = { destinations: DestinationStore; destinationUses: DestinationUseStore; integrations: IntegrationStore };
-type Deps = { stores: Transacting<Stores> };
+type Deps = Given<Stores>;
 
 type Request = { projectId: string; destinationId: string; names: string[]; generation: number };
 
@@ -119,13 +117,12 @@ async function userOf(stores: Stores, { installation, group }: FullInstallation)
   return { installationId: id, integrationName: integration?.name ?? '', groupRef: group.ref };
 }
 
-type NoteDestinationStores = {
+type NoteDestinationStores = WithOutbox<{
   inbox: InboxStore;
   destinations: DestinationStore;
-  events: OutboxStore;
   destinationUses: DestinationUseStore;
-};
-type NoteDestinationDeps = { stores: Transacting<NoteDestinationStores>; newId: NewId };
+}>;
+type NoteDestinationDeps = Given<NoteDestinationStores>;
 
 type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
 
@@ -147,7 +144,7 @@ export function makeNoteDestination({ stores, newId }: NoteDestinationDeps) {
       if (deleted || before?.name === name) return;
       for (const integrationId of await waitingFor(s, projectId, [name, ...formerNames])) {
         const facts = { id: newId(), projectId, time, payload: { integrationId } };
-        await s.events.add(eventOf('integration.always.changed', facts));
+        await s.outbox.add(eventOf('integration.always.changed', facts));
       }
     });
   };

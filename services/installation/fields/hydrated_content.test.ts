@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { hydratedContent } from './hydrated_content.ts';
+import { hydratedContent } from './hydrate_revision.ts';
 
 const contacts: ObjectMetadata = {
   name: 'contacts',

@@ -1,12 +1,9 @@
 import type { Audit, By } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkChange } from '../configs/check_content.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
@@ -24,21 +21,14 @@ import type { FullInstallation, Installation, InstallationStore } from './instal
 import { installationEvent } from './installation_event.ts';
 import { chooseConnection } from './installations.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   integrations: IntegrationStore;
   connections: ConnectionStore;
   installations: InstallationStore;
   healthReports: HealthReportStore;
-  events: OutboxStore;
   destinations: DestinationStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
-  connectors: Pick<Connectors, 'find'>;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'installation'>;
-};
+}>;
+type Deps = Given<Stores> & { connectors: Pick<Connectors, 'find'>; audit: Audit<'installation'> };
 
 type InstallationChange = {
   projectId: string;
@@ -123,7 +113,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
       latestRevisionId: integration.latestRevision.id,
     };
     const when = { eventId: newId(), time: installation.config.createTime };
-    await s.events.add(
+    await s.outbox.add(
       installationEvent('installation.updated', after, integration.name, when, owner.installation.config),
     );
     const about = {
@@ -132,7 +122,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
       targetName: owner.installation.groupRef,
       fields: change.fields,
     };
-    await audit(s.events, by, { action: 'installation.updated', ...about });
+    await audit(s.outbox, by, { action: 'installation.updated', ...about });
     return after;
   }
 

@@ -1,10 +1,7 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkContent } from '../configs/check_content.ts';
 import { configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
@@ -21,20 +18,14 @@ import type { FullInstallation, Installation, InstallationStore } from './instal
 import { installationEvent } from './installation_event.ts';
 import { chooseConnection, noConnection } from './installations.ts';
 
-type Deps = {
-  stores: Transacting<{
-    integrations: IntegrationStore;
-    connections: ConnectionStore;
-    consumers: ConsumerStore;
-    installations: InstallationStore;
-    events: OutboxStore;
-    destinations: DestinationStore;
-  }>;
-  connectors: Pick<Connectors, 'find'>;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'installation'>;
-};
+type Stores = WithOutbox<{
+  integrations: IntegrationStore;
+  connections: ConnectionStore;
+  consumers: ConsumerStore;
+  installations: InstallationStore;
+  destinations: DestinationStore;
+}>;
+type Deps = Given<Stores> & { connectors: Pick<Connectors, 'find'>; audit: Audit<'installation'> };
 
 type NewInstallation = {
   projectId: string;
@@ -101,9 +92,9 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       const shown = { connection, group: connection.group, latestRevisionId, hasReports: false };
       const owner: FullInstallation = { installation, ...shown };
       const when = { eventId: newId(), time: installation.createTime };
-      await s.events.add(installationEvent('installation.created', owner, integration.name, when));
+      await s.outbox.add(installationEvent('installation.created', owner, integration.name, when));
       const about = { projectId, targetId: installation.id, targetName: groupRef };
-      await audit(s.events, call, { action: 'installation.created', ...about });
+      await audit(s.outbox, call, { action: 'installation.created', ...about });
       return warnings.length > 0 ? { ...owner, warnings } : owner;
     });
   }

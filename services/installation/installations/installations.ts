@@ -1,15 +1,20 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { catalog } from '../../../lib/events/catalog.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import { noSuch, Problem } from '../../../lib/problem/problem.ts';
+import { noSuch, notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
+import type { RemoveConnection } from '../connections/connections.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
-import type { FullInstallation, InstallationFilter, InstallationStore } from './installation.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { RevocationStore } from '../revocations/revocation.ts';
+import type { FullInstallation, InstallationFilter, InstallationKey, InstallationStore } from './installation.ts';
+import { installationEvent } from './installation_event.ts';
 
 type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 
@@ -26,9 +31,7 @@ export function makeListInstallations({ stores }: Deps) {
   };
 }
 
-type NoteOperationDeps = {
-  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
-};
+type NoteOperationDeps = Given<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
 
 /**
  * Stores the status of an installation's latest operation, and whether its reads fail. A success also shows that the
@@ -50,10 +53,7 @@ export function makeNoteOperation({ stores }: NoteOperationDeps) {
   };
 }
 
-type PropagateRevisionDeps = {
-  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; events: OutboxStore }>;
-  newId: NewId;
-};
+type PropagateRevisionDeps = Given<WithOutbox<{ inbox: InboxStore; installations: InstallationStore }>>;
 
 /** Installations per transaction. Each adds one row to the outbox. */
 const PORTION = 200;
@@ -75,12 +75,12 @@ export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) 
       const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, { after, limit: PORTION });
       for (const { installation } of found) {
         const payload = { integrationId, installationId: installation.id };
-        await s.events.add(eventOf('installation.revised', { id: newId(), projectId, time, payload }));
+        await s.outbox.add(eventOf('installation.revised', { id: newId(), projectId, time, payload }));
       }
       const last = found.at(-1);
       if (!last || found.length < PORTION) return;
       const payload = { integrationId, after: last.installation.id };
-      await s.events.add(eventOf('integration.always.changed', { id: newId(), projectId, time, payload }));
+      await s.outbox.add(eventOf('integration.always.changed', { id: newId(), projectId, time, payload }));
     });
   };
 }
@@ -119,4 +119,69 @@ function unfit(detail: string, name = 'connectionId'): Problem {
     issues: [{ in: 'body', name, detail }],
     remedy: 'Connect the group to the provider first.',
   });
+}
+
+type RemoveInstallationStores = WithOutbox<{
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+}>;
+type DeleteInstallationDeps = Given<RemoveInstallationStores & { integrations: IntegrationStore }> & {
+  audit: Audit<'installation'>;
+};
+
+/** Retries for an installation that moves to another connection at the same moment, which is rare. */
+const MAX_ROUNDS = 3;
+
+/** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */
+export function makeDeleteInstallation(
+  { stores, clock, newId, audit }: DeleteInstallationDeps,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
+  return async function deleteInstallation(
+    call: Call,
+    { projectId, integrationId, installationId }: InstallationKey,
+  ): Promise<void> {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const removed = await stores.transaction(async (s) => {
+        const owner = await s.installations.find(projectId, installationId);
+        if (!owner || owner.installation.integrationId !== integrationId) throw notFound('installation');
+        const integrationName = (await s.integrations.find(projectId, integrationId))?.name ?? '';
+        if (!(await removeInstallation(s, owner, { integrationName, clock, newId, removeConnection }))) return false;
+        const about = { projectId, targetId: installationId, targetName: owner.installation.groupRef };
+        await audit(s.outbox, call, { action: 'installation.deleted', ...about });
+        return true;
+      });
+      if (!removed) continue;
+      wakeRevoker();
+      return;
+    }
+    throw new Problem('conflict', 'Other requests are changing the installation. Try again.', { retryable: true });
+  };
+}
+
+type With = ClockAndIds & { integrationName: string; removeConnection: RemoveConnection };
+
+/**
+ * Removes an installation in the caller's transaction, and its connection if no other installation uses it. False when
+ * the installation no longer exists, or when it moved to another connection after `owner` was read: then the lock is on
+ * the wrong connection.
+ */
+export async function removeInstallation(
+  s: RemoveInstallationStores,
+  owner: FullInstallation,
+  { integrationName, clock, newId, removeConnection }: With,
+): Promise<boolean> {
+  const { projectId, id } = owner.installation;
+  const { connection } = owner.connection;
+  const time = clock.now();
+  await s.connections.lock(projectId, connection.id);
+  if (!(await s.installations.remove(projectId, id, connection.id))) return false;
+  await s.healthReports.remove(projectId, id);
+  await s.outbox.add(installationEvent('installation.deleted', owner, integrationName, { eventId: newId(), time }));
+  if (await s.installations.findByConnection(projectId, connection.id)) return true;
+  await removeConnection(s, owner.connection);
+  return true;
 }

@@ -1,11 +1,18 @@
-import { parseJson } from '../../../lib/json/json.ts';
-import { type Issue, Problem } from '../../../lib/problem/problem.ts';
+import { type Json, type JsonObject, parseJson } from '../../../lib/json/json.ts';
+import { type Issue, notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { ALLOWED_MASKS, findMasked, readMask, withPart } from '../configs/config_content.ts';
+import { ALLOWED_MASKS, type ConfigContent, findMasked, readMask, withPart } from '../configs/config_content.ts';
+import { findReadObject } from '../configs/config_objects.ts';
+import { objectKeys, objectShapes } from '../configs/config_shape.ts';
+import { applyPatch, type Change } from '../configs/json_patch.ts';
 import type { Resolution } from '../destinations/destination.ts';
+import { isPlainObject } from '../fault.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
 import { checkRefs } from '../refs.ts';
 import type { ChangeInstallation } from './change_installation.ts';
-import type { FullInstallation } from './installation.ts';
+import type { FullInstallation, InstallationStore } from './installation.ts';
 
 type Request = {
   projectId: string;
@@ -72,4 +79,105 @@ function badMask(issues: Issue[]): Problem {
     issues,
     remedy: `Send a value for each mask. Allowed masks: ${ALLOWED_MASKS.join(', ')}, and paths below an object. A dot in a name may be escaped as \\. .`,
   });
+}
+
+type PatchObjectConfigDeps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
+
+export type ObjectAction = 'read' | 'subscribe' | 'write';
+type PatchRequest = {
+  projectId: string;
+  integrationId: string;
+  objectName: string;
+  /** Either this or `installationId`; the other is empty. */
+  groupRef: string;
+  installationId: string;
+  action: ObjectAction;
+  changes: Change[];
+  resolution?: Resolution;
+};
+type About = { action: ObjectAction; name: string; changes: Change[] };
+
+/**
+ * Applies a set of changes to the config of one object for one action: all of them or none. Throws notFound,
+ * invalidArgument, unprocessable and conflict.
+ */
+export function makePatchObjectConfig(
+  { stores }: PatchObjectConfigDeps,
+  { changeInstallation }: { changeInstallation: ChangeInstallation },
+) {
+  return async function patchObjectConfig(call: Call, request: PatchRequest): Promise<FullInstallation> {
+    const { projectId, integrationId, objectName, action, changes, resolution = null } = request;
+    const integration = await integrationOf(stores, projectId, integrationId);
+    const name = definedName(JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration, request);
+    if (name === undefined)
+      throw new Problem('notFound', `The integration does not ${action} an object ${objectName}.`);
+    return changeInstallation(call, {
+      projectId,
+      integrationId,
+      installationId: await installationIdOf(request),
+      skipSampling: false,
+      fields: [`${action}.objects.${name}`],
+      resolution,
+      next: (before, revision) => patched(before, revision, { action, name, changes }),
+    });
+  };
+
+  async function installationIdOf({
+    projectId,
+    integrationId,
+    groupRef,
+    installationId,
+  }: PatchRequest): Promise<string> {
+    if (installationId) return installationId;
+    const [owner] = await stores.installations.list(projectId, { integrationId, groupRef });
+    if (!owner) throw notFound('installation');
+    return owner.installation.id;
+  }
+}
+
+/** The native name of an object that the manifest has for this action, found by its native or mapped name. */
+function definedName(
+  revision: ManifestIntegration,
+  { action, objectName }: { action: ObjectAction; objectName: string },
+): string | undefined {
+  const native = findReadObject(revision, objectName)?.objectName ?? objectName;
+  const objects: { objectName: string }[] = revision[action]?.objects ?? [];
+  return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
+}
+
+/** What an object inherits from the revision if the config does not have it. */
+function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): JsonObject {
+  const objects: { objectName: string }[] = revision[action]?.objects ?? [];
+  const object = objects.find(({ objectName }) => objectName === name) ?? {};
+  const entries = Object.entries(object).filter(([key]) => key !== 'objectName' && objectKeys[action].includes(key));
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/** Of an object that selects all fields, those that are not required may be left out. */
+function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>) {
+  const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;
+  const required = (object?.requiredFields ?? []).map(({ fieldName = '' }) => fieldName.toLowerCase());
+  return (config: JsonObject, field: string) =>
+    config['selectedFieldsAuto'] === 'all' && !required.includes(field.toLowerCase());
+}
+
+function patched(
+  before: ConfigContent,
+  revision: ManifestIntegration,
+  { action, name, changes }: About,
+): ConfigContent {
+  const objects = (before[action]?.objects ?? {}) as Record<string, Json>;
+  const nameOf = (key: string, entry: unknown) => {
+    const own = isPlainObject(entry) ? entry['objectName'] : undefined;
+    return definedName(revision, { action, objectName: typeof own === 'string' ? own : key });
+  };
+  const key = Object.keys(objects).find((candidate) => nameOf(candidate, objects[candidate]) === name) ?? name;
+  const entry = applyPatch((objects[key] ?? { objectName: name }) as JsonObject, changes, {
+    inherited: inheritedOf(revision, { action, name }),
+    shape: objectShapes[action],
+    isSelected: isSelectedByAll(revision, { action, name }),
+  });
+  if (nameOf(key, entry) !== name)
+    throw new Problem('unprocessable', 'The patch would make this the config of another object. Nothing was changed.');
+  return { ...before, [action]: { ...before[action], objects: { ...objects, [key]: entry } } };
 }

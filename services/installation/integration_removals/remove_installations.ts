@@ -1,31 +1,28 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import { isId, type NewId } from '../../../lib/ids/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';
-import { removeInstallation } from '../installations/delete_installation.ts';
 import type { InstallationStore } from '../installations/installation.ts';
+import { removeInstallation } from '../installations/installations.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { RevocationStore } from '../revocations/revocation.ts';
 import type { IntegrationRemoval, IntegrationRemovalStore } from './integration_removal.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   integrationRemovals: IntegrationRemovalStore;
   installations: InstallationStore;
   integrations: IntegrationStore;
   connections: ConnectionStore;
   healthReports: HealthReportStore;
-  events: OutboxStore;
   providerApps: ProviderAppStore;
   revocations: RevocationStore;
-};
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+}>;
+type Deps = Given<Stores>;
 
 type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
 
@@ -68,7 +65,7 @@ export function makeRemoveInstallations(
   };
 }
 
-type FinishRemovalsDeps = { stores: { integrationRemovals: IntegrationRemovalStore }; clock: Clock };
+type FinishRemovalsDeps = ClockAndIds & { stores: { integrationRemovals: IntegrationRemovalStore } };
 
 const AT_ONCE = 20;
 const PATIENCE_MS = 30_000;
@@ -81,20 +78,16 @@ export function makeFinishRemovals({ stores, clock }: FinishRemovalsDeps, { remo
   };
 }
 
-type DeleteIntegrationDeps = {
-  stores: Transacting<{
-    integrations: IntegrationStore;
-    integrationRemovals: IntegrationRemovalStore;
-    installations: InstallationStore;
-    connections: ConnectionStore;
-    healthReports: HealthReportStore;
-    events: OutboxStore;
-    providerApps: ProviderAppStore;
-    revocations: RevocationStore;
-  }>;
-  clock: Clock;
-  audit: Audit<'installation'>;
-};
+type DeleteIntegrationStores = WithOutbox<{
+  integrations: IntegrationStore;
+  integrationRemovals: IntegrationRemovalStore;
+  installations: InstallationStore;
+  connections: ConnectionStore;
+  healthReports: HealthReportStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+}>;
+type DeleteIntegrationDeps = Given<DeleteIntegrationStores> & { audit: Audit<'installation'> };
 
 /** How long the caller waits for the removal of all installations. A background job removes the rest. */
 const DELETE_INTEGRATION_PATIENCE_MS = 10_000;
@@ -119,7 +112,7 @@ export function makeDeleteIntegration(
       const begun = { projectId, integrationId, integrationName, createTime: clock.now() };
       await s.integrationRemovals.insert(begun);
       const about = { projectId, targetId: integrationId, targetName: integrationName };
-      await audit(s.events, call, { action: 'integration.deleted', ...about });
+      await audit(s.outbox, call, { action: 'integration.deleted', ...about });
       await removePortion(s, begun);
       return begun;
     });

@@ -1,8 +1,8 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore, Resolution } from '../destinations/destination.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { Entry } from '../manifests/manifest_entries.ts';
@@ -14,12 +14,11 @@ import type { DeployPlan, Integration, IntegrationStore, Revision } from './inte
 import { integrationOf } from './integrations.ts';
 
 /** The stores of a deploy. */
-type DeployStores = {
+type DeployStores = WithOutbox<{
   integrations: IntegrationStore;
   quotas: QuotaStore;
-  events: OutboxStore;
   destinations: DestinationStore;
-};
+}>;
 type DeployEntries = ReturnType<typeof makeDeployEntries>;
 
 /** Deploys the entries of a manifest in the caller's transaction. Throws conflict and the problems of the quotas. */
@@ -62,9 +61,7 @@ function checkExpected(expected: Expected, known: readonly { name: string; revis
   });
 }
 
-type Deps = {
-  stores: Transacting<{ integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore }>;
-};
+type Deps = Given<WithOutbox<{ integrations: IntegrationStore; destinations: DestinationStore }>>;
 
 type Request = Source & {
   projectId: string;
@@ -100,7 +97,7 @@ function notNamed(name: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: '$.integrations', detail }] });
 }
 
-type UpsertIntegrationsDeps = { stores: Transacting<DeployStores>; log: Log };
+type UpsertIntegrationsDeps = Given<DeployStores> & { log: Log };
 type UpsertIntegrationsRequest = Source & {
   projectId: string;
   destructive?: boolean;

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Audit } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
 import {
   type DestinationIds,
   type DestinationStore,
@@ -17,8 +15,8 @@ import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { Entry } from '../manifests/manifest_entries.ts';
 import type { Integration, IntegrationStore, StoredRevision } from './integration.ts';
 
-type Stores = { integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore };
-type Deps = { clock: Clock; newId: NewId; audit: Audit<'installation'> };
+type Stores = WithOutbox<{ integrations: IntegrationStore; destinations: DestinationStore }>;
+type Deps = ClockAndIds & { audit: Audit<'installation'> };
 
 type IdOf = (name: string) => string | undefined;
 /** `createdBy` is the principal of the call. */
@@ -60,7 +58,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
       await s.integrations.insert({ ...integration, latestRevision: revision });
     }
     const by = { principal: createdBy };
-    await audit(s.events, by, { action: 'integration.deployed', projectId, targetId: integrationId, targetName: name });
+    await audit(s.outbox, by, { action: 'integration.deployed', projectId, targetId: integrationId, targetName: name });
     if (former && destructive) await tellDropped(s, former, { content: entry.content, time: now });
     if (former) await tellForAll(s, former, entry.content, isMoved);
   };
@@ -80,7 +78,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
 
   async function tellAll(s: Stores, projectId: string, integrationId: string) {
     const facts = { id: newId(), projectId, time: clock.now(), payload: { integrationId } };
-    await s.events.add(eventOf('integration.always.changed', facts));
+    await s.outbox.add(eventOf('integration.always.changed', facts));
   }
 
   function revisionOf(
@@ -112,7 +110,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     const objectNames = readObjects(former).filter((objectName) => !kept.has(objectName));
     if (objectNames.length === 0) return;
     const payload = { integrationId: id, objectNames };
-    await s.events.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time, payload }));
+    await s.outbox.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time, payload }));
   }
 }
 

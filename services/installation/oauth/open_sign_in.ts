@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { isPlainObject } from '../fault.ts';
 import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
@@ -13,18 +11,12 @@ import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
 import { hashOfToken, type NewSignInPage } from '../sign_in_pages/sign_in_pages.ts';
 import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
 
-type Deps = {
-  stores: Transacting<{
-    quotas: QuotaStore;
-    signInPages: SignInPageStore;
-    oauthSessions: OauthSessionStore;
-    providerApps: ProviderAppStore;
-  }>;
-  connectors: Connectors;
-  box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
-};
+type Deps = Given<{
+  quotas: QuotaStore;
+  signInPages: SignInPageStore;
+  oauthSessions: OauthSessionStore;
+  providerApps: ProviderAppStore;
+}> & { connectors: Connectors; box: CredentialBox };
 
 /** Who signs in, to which account, and for which existing connection, if any. */
 type SignIn = Omit<

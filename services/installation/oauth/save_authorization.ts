@@ -1,37 +1,24 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { accountOf, learnedWorkspace } from '../connections/account.ts';
 import type { ConnectionStore, PartyStore, SecretConnection } from '../connections/connection.ts';
-import { connectionEvent, reserveConnection } from '../connections/connection_quotas.ts';
-import { newConnection, refreshSchedule } from '../connections/new_connection.ts';
+import { connectionEvent, newConnection, refreshSchedule, reserveConnection } from '../connections/new_connection.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { Connectors } from '../providers/provider.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { OauthSession } from './oauth_session.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   connections: ConnectionStore;
   groups: PartyStore;
   consumers: PartyStore;
-  events: OutboxStore;
   quotas: QuotaStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
-  connectors: Connectors;
-  box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit<'installation'>;
-  log: Log;
-};
+}>;
+type Deps = Given<Stores> & { connectors: Connectors; box: CredentialBox; audit: Audit<'installation'>; log: Log };
 
 /** `isReplaced`: the credentials of a connection that existed. */
 type Saved = { id: string; isReplaced: boolean };
@@ -146,11 +133,11 @@ export function makeSaveAuthorization(deps: Deps) {
     const full = await s.connections.find(projectId, id);
     if (!full) throw new Error('The connection is not there after it was written.');
     const about = { ...full.connection, consumerName: full.consumer.name };
-    await s.events.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
+    await s.outbox.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
     // The person at the provider's page; the request that began the sign-in is over. A frontend key proves no person.
     const by = { principal: frontendKey ?? `consumer:${full.connection.consumerRef}` };
     const fields = type === 'connection.updated' ? ['credentials'] : [];
-    await audit(s.events, by, { action: type, projectId, targetId: id, targetName: full.connection.provider, fields });
+    await audit(s.outbox, by, { action: type, projectId, targetId: id, targetName: full.connection.provider, fields });
   }
 
   function warnOfFrontendKey({ projectId, frontendKey: key }: OauthSession, connectionId: string): void {

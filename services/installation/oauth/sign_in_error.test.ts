@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { notAccepted, notAllowed } from './sign_in_error.ts';
+import { notAccepted, notAllowed } from './complete_oauth.ts';
 
 describe('the text of a failed sign-in', () => {
   it('has the code and a sentence of ours', () => {

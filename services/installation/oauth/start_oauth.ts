@@ -1,7 +1,7 @@
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
-import { checkConnectionQuotas, checkParties } from '../connections/connection_quotas.ts';
+import { checkConnectionQuotas, checkParties } from '../connections/new_connection.ts';
 import type { Connectors } from '../providers/provider.ts';
 import { knownProvider } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';

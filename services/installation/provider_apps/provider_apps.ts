@@ -1,15 +1,14 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Connectors, ProviderFacts } from '../providers/provider.ts';
 import { isHostPattern, knownProvider, pinnedHosts } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';
 import { checkRefs } from '../refs.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
+import { maskedFields } from '../update_mask.ts';
 import type { ConnectionsOfApp, ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
 
 /** Checks that an app can work with its provider. Throws unprocessable. */
@@ -79,12 +78,9 @@ export function checkSignInHosts(connectors: Connectors, { facts, variables, app
     });
 }
 
-type Deps = {
-  stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore; events: OutboxStore }>;
+type Deps = Given<WithOutbox<{ quotas: QuotaStore; providerApps: ProviderAppStore }>> & {
   connectors: Connectors;
   box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
   audit: Audit<'installation'>;
 };
 
@@ -125,7 +121,7 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId, a
     await stores.transaction(async (s) => {
       await s.quotas.reserve('providerApps', { projectId });
       await s.providerApps.insert(app);
-      await audit(s.events, call, { action: 'providerApp.created', projectId, targetId: id, targetName: provider });
+      await audit(s.outbox, call, { action: 'providerApp.created', projectId, targetId: id, targetName: provider });
     });
     return shown;
   };
@@ -137,8 +133,7 @@ function required(name: string): Problem {
   });
 }
 
-type DeleteProviderAppDeps = {
-  stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore; events: OutboxStore }>;
+type DeleteProviderAppDeps = Given<WithOutbox<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }>> & {
   audit: Audit<'installation'>;
 };
 
@@ -162,7 +157,65 @@ export function makeDeleteProviderApp({ stores, audit }: DeleteProviderAppDeps) 
       const app = await s.providerApps.find(projectId, providerAppId);
       if (!app || !(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
       const about = { projectId, targetId: providerAppId, targetName: app.provider };
-      await audit(s.events, call, { action: 'providerApp.deleted', ...about });
+      await audit(s.outbox, call, { action: 'providerApp.deleted', ...about });
     });
   };
+}
+
+type UpdateProviderAppDeps = Given<WithOutbox<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>> & {
+  connectors: Connectors;
+  box: CredentialBox;
+  audit: Audit<'installation'>;
+};
+
+type UpdateProviderAppRequest = {
+  projectId: string;
+  providerAppId: string;
+  updateMask: string[];
+  providerAppJson: string;
+};
+
+const MASKS = ['externalRef', 'clientId', 'clientSecret', 'provider', 'scopes', 'metadata'];
+
+/**
+ * Changes the OAuth client that a builder registered. Existing connections use the new values, so the provider can't
+ * change while one exists. Throws notFound, invalidArgument, unprocessable, conflict and alreadyExists.
+ */
+export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }: UpdateProviderAppDeps) {
+  return async function updateProviderApp(call: Call, request: UpdateProviderAppRequest): Promise<ShownProviderApp> {
+    const { projectId, providerAppId, updateMask } = request;
+    const given = parseJson(request.providerAppJson || '{}') as unknown as Record<string, unknown>;
+    const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'providerApp' });
+    const masked = Object.fromEntries(fields.map((field) => [field, given[field]]));
+    return stores.transaction(async (s) => {
+      const app = await s.providerApps.lock(projectId, providerAppId);
+      if (!app) throw notFound('provider app');
+      const changed = { ...withFields(app, masked), updateTime: clock.now() };
+      checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
+      checkProviderApp(connectors, changed);
+      // An app that version 0.1.0 stored may have no hosts; other changes of it stay possible.
+      if (masked['metadata'] !== undefined || masked['provider'] !== undefined) checkPinned(connectors, changed);
+      const user =
+        changed.provider === app.provider ? undefined : await s.connections.findByProviderApp(projectId, providerAppId);
+      if (user)
+        throw new Problem('conflict', 'A connection uses this provider app, so its provider can not be changed.', {
+          remedy: 'Create another app for the other provider.',
+          context: { connectionId: user },
+        });
+      await s.providerApps.update(changed);
+      const about = { projectId, targetId: providerAppId, targetName: changed.provider, fields };
+      await audit(s.outbox, call, { action: 'providerApp.updated', ...about });
+      const { sealedSecret: _sealed, ...shown } = changed;
+      return shown;
+    });
+  };
+
+  function withFields(app: ProviderApp, { clientSecret, metadata, ...plain }: Record<string, unknown>): ProviderApp {
+    return {
+      ...app,
+      ...(plain as Partial<Pick<ProviderApp, 'externalRef' | 'clientId' | 'provider' | 'scopes'>>),
+      ...(metadata !== undefined && { metadataJson: stringifyJson(metadata) }),
+      ...(clientSecret !== undefined && { sealedSecret: box.sealClientSecret(app, String(clientSecret)) }),
+    };
+  }
 }

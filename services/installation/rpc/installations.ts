@@ -3,7 +3,7 @@ import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Change } from '../configs/json_patch.ts';
 import type { FullInstallation } from '../installations/installation.ts';
-import type { ObjectAction } from '../installations/patch_object_config.ts';
+import type { ObjectAction } from '../installations/update_installation.ts';
 import type { UseCases } from '../use_cases.ts';
 import { installationMessage, resolutionOf } from './messages.ts';
 

@@ -4,9 +4,8 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
 import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
 import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
-import type { OwnedPlan } from '../read_plans/read_plans.ts';
+import type { OwnedPlan, OwnedWrite } from '../plans/plans.ts';
 import type { UseCases } from '../use_cases.ts';
-import type { OwnedWrite } from '../write_plans/write_plans.ts';
 import { ownerMessage } from './messages.ts';
 
 /** RPCs that the service `reads` calls: read plans, and the credentials of provider calls. */

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import type { Connectors } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { SignInPage, SignInPageStore } from './sign_in_page.ts';
@@ -21,7 +20,7 @@ export function isSameBrowser(page: SignInPage | undefined, browserSecrets: read
   return browserSecrets.some((secret) => secret !== '' && hashOfToken(secret) === page.browserHash);
 }
 
-type Deps = { stores: { signInPages: SignInPageStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
+type Deps = ClockAndIds & { stores: { signInPages: SignInPageStore }; connectors: Connectors; box: CredentialBox };
 
 type Request = { token: string; browserSecrets: string[] };
 /** `providerOrigin` is where Continue leads. */
@@ -56,7 +55,7 @@ function noSignIn(): Problem {
   });
 }
 
-type ContinueSignInDeps = { stores: { signInPages: SignInPageStore }; box: CredentialBox; clock: Clock };
+type ContinueSignInDeps = ClockAndIds & { stores: { signInPages: SignInPageStore }; box: CredentialBox };
 
 type ContinueSignInRequest = { token: string; browserSecret: string };
 
@@ -82,7 +81,7 @@ export function makeContinueSignIn({ stores, box, clock }: ContinueSignInDeps) {
   };
 }
 
-type FindOpenerDeps = { stores: { signInPages: SignInPageStore }; clock: Clock };
+type FindOpenerDeps = ClockAndIds & { stores: { signInPages: SignInPageStore } };
 
 type Opener = { projectId: string; openerOrigin: string };
 
@@ -98,7 +97,7 @@ export function makeFindOpener({ stores, clock }: FindOpenerDeps) {
   };
 }
 
-type NewSignInPageDeps = { box: CredentialBox; clock: Clock; newId: NewId };
+type NewSignInPageDeps = ClockAndIds & { box: CredentialBox };
 
 type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'openerOrigin' | 'returnUrl'> & {
   groupRef: string;

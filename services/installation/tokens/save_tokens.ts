@@ -1,24 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient } from '../../../lib/db/errors.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
-import { connectionErrorEvent, connectionEvent } from '../connections/connection_quotas.ts';
-import { refreshSchedule } from '../connections/new_connection.ts';
+import { connectionErrorEvent, connectionEvent, refreshSchedule } from '../connections/new_connection.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import { LOST_ANSWER, type RefreshLeaseStore } from './refresh_lease.ts';
 
-type Deps = {
-  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
-  box: CredentialBox;
-  clock: Clock;
-  newId: NewId;
-  log: Log;
-};
+type Deps = Given<WithOutbox<{ connections: ConnectionStore }>> & { box: CredentialBox; log: Log };
 
 /** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
 const PATIENCE_MS = 5 * 60_000;
@@ -53,7 +43,7 @@ export function makeSaveTokens(deps: Deps) {
         if (!(await s.connections.replaceCredentials(projectId, connectionId, generation, change))) return;
         const full = await s.connections.find(projectId, connectionId);
         const about = { ...spent, consumerName: full?.consumer.name ?? '' };
-        await s.events.add(connectionEvent('connection.refreshed', about, { eventId: deps.newId(), time: now }));
+        await s.outbox.add(connectionEvent('connection.refreshed', about, { eventId: deps.newId(), time: now }));
       }),
     );
     log.info('tokens refreshed', { projectId, connectionId, generation: generation + 1 });
@@ -73,10 +63,7 @@ export function makeSaveTokens(deps: Deps) {
   }
 }
 
-type NoteLostAnswerDeps = {
-  stores: Transacting<{ connections: ConnectionStore; refreshLeases: RefreshLeaseStore; events: OutboxStore }>;
-  clock: Clock;
-  newId: NewId;
+type NoteLostAnswerDeps = Given<WithOutbox<{ connections: ConnectionStore; refreshLeases: RefreshLeaseStore }>> & {
   log: Log;
 };
 
@@ -99,7 +86,7 @@ export function makeNoteLostAnswer({ stores, clock, newId, log }: NoteLostAnswer
       const full = await s.connections.find(projectId, id);
       const about = { ...connection, consumerName: full?.consumer.name ?? '' };
       const when = { eventId: newId(), time: clock.now() };
-      await s.events.add(connectionErrorEvent(about, [LOST_ANSWER, WHAT_NEXT], when));
+      await s.outbox.add(connectionErrorEvent(about, [LOST_ANSWER, WHAT_NEXT], when));
       return true;
     });
     if (noted) log.error('the response to a token refresh is lost', { projectId, connectionId: id, provider });

@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { placeOf, type UploadStore } from './upload.ts';
 
 /** Signed upload URLs. The holder of one may upload to its slot until it expires, and nothing else. */
@@ -38,7 +37,7 @@ const DAY = 24 * 3_600_000;
  * may exceed a limit by what they add themselves: the gateway limits requests in progress, and uploads end after a day.
  */
 export function makeCheckUploads(
-  { stores, clock }: { stores: Stores; clock: Clock },
+  { stores, clock }: ClockAndIds & { stores: Stores },
   { perDay, bytesPerDay }: UploadLimits,
 ): CheckUploads {
   return async function checkUploads(owner, { bytes, replacedBytes = 0 }) {
@@ -60,7 +59,7 @@ function tooMany(what: string, context: { max: number; used: number }, retryAfte
   });
 }
 
-type Deps = { stores: { uploads: UploadStore }; clock: Clock; newId: NewId };
+type Deps = ClockAndIds & { stores: { uploads: UploadStore } };
 
 const VALID_MS = 15 * 60_000;
 
@@ -79,7 +78,7 @@ export function makeGenerateUploadUrl({ stores, clock, newId }: Deps, links: Upl
   };
 }
 
-type UploadSourceDeps = { stores: { uploads: UploadStore }; clock: Clock };
+type UploadSourceDeps = ClockAndIds & { stores: { uploads: UploadStore } };
 
 type Request = { uploadId: string; signature: string; content: Uint8Array };
 

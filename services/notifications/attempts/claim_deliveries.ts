@@ -1,7 +1,6 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
 import type { ClaimedDelivery, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type {
@@ -11,16 +10,11 @@ import type {
   DestinationDrivers,
   DestinationMessage,
 } from '../destinations/destination_driver.ts';
-import { signingSecrets } from '../destinations/get_destination.ts';
+import { signingSecrets } from '../destinations/destinations.ts';
 import { openMetadata } from '../destinations/seal_metadata.ts';
 
 type Stores = { deliveries: DeliveryStore };
-type Deps = {
-  stores: Transacting<Stores>;
-  drivers: Pick<DestinationDrivers, 'types'>;
-  clock: Clock;
-  rules: ClaimRules;
-};
+type Deps = Given<Stores> & { drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };
 
 /** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
@@ -83,7 +77,7 @@ async function mayTry(s: Stores, destination: Destination, { spareMs }: ClaimRul
   return destination.openUntil === null || s.deliveries.claimProbe(destination, spareMs);
 }
 
-type OpenDestinationDeps = { drivers: DestinationDrivers; sealer: Sealer; clock: Clock; log: Log };
+type OpenDestinationDeps = ClockAndIds & { drivers: DestinationDrivers; sealer: Sealer; log: Log };
 /** Makes one attempt. Never rejects. */
 type Deliver = (delivery: Pick<ClaimedDelivery, 'id' | 'projectId'>, body: Uint8Array) => Promise<Outcome>;
 export type OpenDestination = (destination: Destination) => Deliver;
@@ -116,7 +110,7 @@ async function deliver(driver: DestinationDriver, target: DeliveryTarget, messag
  * Puts deliveries that were not attempted back into the queue, for example when their bodies could not be fetched. This
  * does not count as an attempt.
  */
-export function makePostponeDeliveries({ stores, clock }: { stores: Transacting<Stores>; clock: Clock }) {
+export function makePostponeDeliveries({ stores, clock }: Given<Stores>) {
   return async function postponeDeliveries(deliveries: ClaimedDelivery[], delayMs: number): Promise<void> {
     await stores.transaction(async (s) => {
       for (const delivery of await s.deliveries.stillClaimed(deliveries)) {

@@ -1,20 +1,10 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Attempted, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
-import type {
-  ClosingStore,
-  Destination,
-  DestinationNameStore,
-  DestinationStore,
-  DisabledReason,
-  ReleaseStore,
-} from '../destinations/destination.ts';
+import type { Destination, DestinationStores, DisabledReason } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
 import { shownError } from '../destinations/destination_health.ts';
 import { tellSaved } from '../destinations/destination_names.ts';
@@ -24,25 +14,18 @@ import { heldEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from '../recoveries/recovery.ts';
 import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
 import { addCounts, countRecovered } from './count_attempts.ts';
-import { recoveredMeanwhile } from './recovered_meanwhile.ts';
 import { type Judged, makeWarnOfFailures } from './warn_of_failures.ts';
 
-type Stores = {
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-  deliveries: DeliveryStore;
-  counts: DeliveryCountStore;
-  closings: ClosingStore;
-  holds: HoldStore;
-  releases: ReleaseStore;
-  recoveries: Pick<RecoveryStore, 'count' | 'findNewest'>;
-  outbox: OutboxStore;
-  now(): Promise<number>;
-};
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
+type Stores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'> & {
+    deliveries: DeliveryStore;
+    counts: DeliveryCountStore;
+    holds: HoldStore;
+    recoveries: Pick<RecoveryStore, 'count' | 'findNewest'>;
+    now(): Promise<number>;
+  }
+>;
+type Deps = Given<Stores> & {
   log: Log;
   rules: AttemptRules;
   drivers: DestinationDrivers;
@@ -255,4 +238,32 @@ async function disableOnce(
   const event = drivers.find(type)?.disabledEvent?.(destination, { id: newId(), time: now });
   if (event) await s.outbox.add(event);
   return true;
+}
+
+type RecoveredStores = { recoveries: Pick<RecoveryStore, 'findNewest'> };
+
+/**
+ * The failed attempts that were in progress while a recovery passed their messages. The recovery could not release these
+ * messages, because a worker held them, so the end of the attempt does: the message is due immediately, with its attempt
+ * count reset. Otherwise a failed last attempt would hold a message that the recovery promised to send again. This applies
+ * to each attempt whose message was claimed before the recovery ended, except where the recovery released it itself. The
+ * caller holds the lock of the destination, as the recovery does for each batch.
+ *
+ * @param failed attempts of one destination. @returns the recovery of each.
+ */
+async function recoveredMeanwhile(
+  { recoveries }: RecoveredStores,
+  destination: Destination | undefined,
+  failed: readonly Attempted[],
+): Promise<Map<Attempted, Recovery>> {
+  if (destination?.status !== 'active' || failed.length === 0) return new Map();
+  const recovery = await recoveries.findNewest(destination.projectId, destination.id);
+  if (!recovery || recovery.state === 'cancelled') return new Map();
+  return new Map(failed.filter((one) => wasPassedOver(one, recovery)).map((one) => [one, recovery]));
+}
+
+function wasPassedOver({ delivery }: Attempted, { id, since, until, endTime }: Recovery): boolean {
+  const { createTime, claimTime, recoveryId } = delivery;
+  if (recoveryId === id || createTime < since || createTime >= until) return false;
+  return claimTime <= (endTime ?? Infinity);
 }

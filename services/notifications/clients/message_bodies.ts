@@ -1,15 +1,12 @@
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 
 /** Bodies by message id, without those that reads has dropped. Rejects when reads is unavailable. */
 type ReadBodies = (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
 
-type Deps = {
+type Deps = ClockAndIds & {
   reads: Pick<GrantedClient<'notifications', 'reads'>, 'batchGetMessages'>;
-  newId: NewId;
-  clock: Clock;
   timeoutMs: number;
 };
 

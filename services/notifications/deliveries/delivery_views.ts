@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
 import { invalidPageToken } from '../../../lib/ids/page_token.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { DeletedDestinationStore, DestinationStore } from '../destinations/destination.ts';
-import { noDestination } from '../destinations/get_destination.ts';
+import type { DestinationStores } from '../destinations/destination.ts';
+import { noDestination } from '../destinations/destinations.ts';
 import type { DeliveryState } from './delivery.ts';
 import {
   type AttemptView,
@@ -31,9 +31,7 @@ export function makeGetDelivery({ stores }: { stores: Stores }) {
   };
 }
 
-type ListDeliveriesStores = {
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
+type ListDeliveriesStores = Pick<DestinationStores, 'destinations' | 'deletedDestinations'> & {
   deliveryViews: DeliveryViewStore;
 };
 
@@ -126,7 +124,7 @@ function readToken(token: string): DeliveryPosition {
   throw invalidPageToken();
 }
 
-type ListBacklogsStores = { destinations: DestinationStore; backlogs: BacklogStore };
+type ListBacklogsStores = Pick<DestinationStores, 'destinations'> & { backlogs: BacklogStore };
 
 /** More than that is said as "more than": counting on would cost more than the figure is worth. */
 const COUNTED = 10_000;

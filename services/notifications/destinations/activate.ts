@@ -1,9 +1,9 @@
-import type { ClosingStore, Destination, DestinationStore, ReleaseStore } from './destination.ts';
+import type { Destination, DestinationStores } from './destination.ts';
 
 /** What the row of an active destination says of its disabling. */
 export const NOT_DISABLED = { disabledReason: null, disabledTime: null, nextProbeTime: null, probeStep: 0 } as const;
 
-type Stores = { destinations: DestinationStore; closings: ClosingStore; releases: ReleaseStore };
+type Stores = Pick<DestinationStores, 'destinations' | 'closings' | 'releases'>;
 
 /**
  * Begins the release of what is held for a destination whose row was just made active, whoever did that: a change, or a

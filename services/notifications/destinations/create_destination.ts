@@ -1,20 +1,16 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkDestinationName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
 import {
   type Destination,
-  type DestinationNameStore,
   type DestinationStatus,
-  type DestinationStore,
+  type DestinationStores,
   laterTypes,
-  type ReleaseStore,
   sealContext,
 } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
@@ -22,18 +18,13 @@ import { tellSaved } from './destination_names.ts';
 import { sealMetadata } from './seal_metadata.ts';
 import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';
 
-type Stores = {
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-  releases: ReleaseStore;
-  quotas: QuotaStore;
-  outbox: OutboxStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
+type Stores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'destinationNames' | 'releases'> & {
+    quotas: QuotaStore;
+  }
+>;
+type Deps = Given<Stores> & {
   sealer: Sealer;
-  clock: Clock;
-  newId: NewId;
   newSecret: () => string;
   drivers: DestinationDrivers;
   audit: Audit<'notifications'>;
@@ -108,11 +99,7 @@ function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
 }
 
-type TakeDestinationNameStores = {
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-  outbox: OutboxStore;
-};
+type TakeDestinationNameStores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 
 /**
  * Records that a name belongs to this destination, after a creation or a renaming. Objects may still use it as the former
@@ -130,7 +117,7 @@ export async function takeName(
   if (destination) await tellSaved(s, destination, event);
 }
 
-type ReleaseAwaitedStores = { releases: ReleaseStore };
+type ReleaseAwaitedStores = Pick<DestinationStores, 'releases'>;
 
 /** Releases the messages that are held for a destination of this name, which did not exist until now. */
 export async function releaseAwaited(

@@ -219,3 +219,12 @@ export type ReleaseStore = {
   update(destinationId: string, dueTime: number): Promise<void>;
   remove(destinationId: string): Promise<void>;
 };
+
+/** The stores of destinations, by the names that a use case calls them by. A use case picks those that it needs. */
+export type DestinationStores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  deletedDestinations: DeletedDestinationStore;
+  closings: ClosingStore;
+  releases: ReleaseStore;
+};

@@ -1,21 +1,11 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import {
-  type ClosingStore,
-  type DeletedDestinationStore,
-  type DestinationNameStore,
-  type DestinationStore,
-  isMarked,
-  type RoutesOfDestination,
-} from './destination.ts';
-import { noDestination } from './get_destination.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import { type DestinationStores, isMarked, type RoutesOfDestination } from './destination.ts';
+import { noDestination } from './destinations.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
+type Stores = Pick<DestinationStores, 'destinations' | 'destinationNames'> & { now(): Promise<number> };
 
 /** `names`: the current name, then former names. */
 type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
@@ -32,7 +22,7 @@ type DestinationDeletion = { destinationId: string; names: string[]; generation:
  * If the gateway crashes in between, the mark expires (isMarked). A repeated request continues with the existing mark.
  * Throws notFound.
  */
-export function makeStartDestinationDeletion({ stores }: { stores: Transacting<Stores> }) {
+export function makeStartDestinationDeletion({ stores }: Given<Stores>) {
   return async function startDestinationDeletion({
     projectId,
     idOrName,
@@ -54,10 +44,10 @@ export function makeStartDestinationDeletion({ stores }: { stores: Transacting<S
   };
 }
 
-type CancelDestinationDeletionStores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
+type CancelDestinationDeletionStores = Pick<DestinationStores, 'destinations' | 'destinationNames'>;
 
 /** Removes the mark of this generation; does nothing when it is gone or another one has followed. */
-export function makeCancelDestinationDeletion({ stores }: { stores: Transacting<CancelDestinationDeletionStores> }) {
+export function makeCancelDestinationDeletion({ stores }: Given<CancelDestinationDeletionStores>) {
   return async function cancelDestinationDeletion({
     projectId,
     destinationId,
@@ -76,22 +66,13 @@ export function makeCancelDestinationDeletion({ stores }: { stores: Transacting<
   };
 }
 
-type DeleteDestinationStores = {
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
-  destinationNames: DestinationNameStore;
-  topicDestinationRoutes: RoutesOfDestination;
-  closings: ClosingStore;
-  outbox: OutboxStore;
-  now(): Promise<number>;
-};
-type Deps = {
-  stores: Transacting<DeleteDestinationStores>;
-  clock: Clock;
-  newId: NewId;
-  wakeQueues: () => void;
-  audit: Audit<'notifications'>;
-};
+type DeleteDestinationStores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'deletedDestinations' | 'destinationNames' | 'closings'> & {
+    topicDestinationRoutes: RoutesOfDestination;
+    now(): Promise<number>;
+  }
+>;
+type Deps = Given<DeleteDestinationStores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
 
 /**
  * Deletes a destination with its routes and former names. Pending deliveries are cancelled in the background

@@ -1,9 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Destination, DestinationNameStore, DestinationStore } from './destination.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { Destination, DestinationStores } from './destination.ts';
 
 /** `lastStatus`: 0 without an answer. Times in Unix ms. */
 export type DestinationHealth =
@@ -39,8 +36,8 @@ export function shownError(error: string | null): string {
   return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
 }
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores & { now(): Promise<number> }>; clock: Clock; newId: NewId };
+type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
+type Deps = Given<Stores & { now(): Promise<number> }>;
 
 const AT_ONCE = 100;
 

@@ -1,20 +1,18 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
-  type DestinationNameStore,
-  type DestinationStore,
+  type DestinationStores,
   isMarked,
   type NamedDestination,
   type ResolvedDestination,
 } from './destination.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
+type Deps = Given<Stores>;
 
 const AT_ONCE = 100;
 
@@ -34,7 +32,7 @@ export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   };
 }
 
-type DestinationSavedStores = { destinationNames: DestinationNameStore; outbox: OutboxStore };
+type DestinationSavedStores = WithOutbox<Pick<DestinationStores, 'destinationNames'>>;
 
 type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 
@@ -49,9 +47,7 @@ export async function tellSaved(
   await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time, payload }));
 }
 
-type ResolveDestinationsStores = {
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
+type ResolveDestinationsStores = Pick<DestinationStores, 'destinations' | 'destinationNames'> & {
   now(): Promise<number>;
 };
 
@@ -62,7 +58,7 @@ const MAX_KNOWN = 5_000;
  * does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A deletion with
  * this mark is then refused, so it cannot happen after a resolution.
  */
-export function makeResolveDestinations({ stores }: { stores: Transacting<ResolveDestinationsStores> }) {
+export function makeResolveDestinations({ stores }: Given<ResolveDestinationsStores>) {
   return async function resolveDestinations({
     projectId,
     names,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { eachWithNotifications, KEY_OVERLAP, PROJECT } from '../../../test/support/notifications_fixture.ts';
-import { signingSecrets } from './get_destination.ts';
+import { signingSecrets } from './destinations.ts';
 
 describe('getDestination', () => {
   const notifications = eachWithNotifications();

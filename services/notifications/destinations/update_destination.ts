@@ -1,26 +1,15 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkDestinationName } from '../name.ts';
 import { activate, NOT_DISABLED } from './activate.ts';
 import { releaseAwaited, takeName } from './create_destination.ts';
-import type {
-  ClosingStore,
-  Destination,
-  DestinationChange,
-  DestinationNameStore,
-  DestinationStatus,
-  DestinationStore,
-  ReleaseStore,
-} from './destination.ts';
+import type { Destination, DestinationChange, DestinationStatus, DestinationStores } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
 import { tellSaved } from './destination_names.ts';
-import { noDestination } from './get_destination.ts';
+import { noDestination } from './destinations.ts';
 import { openMetadata, sealMetadata } from './seal_metadata.ts';
 import {
   checkMetadata,
@@ -31,18 +20,9 @@ import {
   withStoredSecrets,
 } from './stored_secrets.ts';
 
-type Stores = {
-  destinations: DestinationStore;
-  destinationNames: DestinationNameStore;
-  closings: ClosingStore;
-  releases: ReleaseStore;
-  outbox: OutboxStore;
-};
-type Deps = {
-  stores: Transacting<Stores>;
+type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'>>;
+type Deps = Given<Stores> & {
   sealer: Sealer;
-  clock: Clock;
-  newId: NewId;
   drivers: DestinationDrivers;
   wake: () => void;
   wakeQueues: () => void;

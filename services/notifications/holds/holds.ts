@@ -1,13 +1,11 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
-import type { ClosingStore, DestinationStore, Release, ReleaseStore } from '../destinations/destination.ts';
+import type { DestinationStores, Release } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from './hold.ts';
 
@@ -22,8 +20,8 @@ export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: 
   });
 }
 
-type Stores = { deliveries: DeliveryStore; closings: ClosingStore; holds: HoldStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Stores = WithOutbox<Pick<DestinationStores, 'closings'> & { deliveries: DeliveryStore; holds: HoldStore }>;
+type Deps = Given<Stores>;
 
 const CLOSINGS_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;
@@ -73,14 +71,8 @@ async function cancel(s: Stores, destinationId: string, at: At, newId: NewId): P
   return settled.length;
 }
 
-type ExpireHoldsStores = { holds: HoldStore; outbox: OutboxStore };
-type ExpireHoldsDeps = {
-  stores: Transacting<ExpireHoldsStores>;
-  clock: Clock;
-  newId: NewId;
-  log: Log;
-  undeliveredRetentionMs: number;
-};
+type ExpireHoldsStores = WithOutbox<{ holds: HoldStore }>;
+type ExpireHoldsDeps = Given<ExpireHoldsStores> & { log: Log; undeliveredRetentionMs: number };
 
 const AT_ONCE = 200;
 
@@ -115,14 +107,13 @@ function warn(log: Log, source: Held['source'], held: Held[]): void {
   }
 }
 
-type ReleaseHoldsStores = {
-  destinations: DestinationStore;
-  deliveries: DeliveryStore;
-  holds: HoldStore;
-  releases: ReleaseStore;
-  outbox: OutboxStore;
-};
-type ReleaseHoldsDeps = { stores: Transacting<ReleaseHoldsStores>; clock: Clock; newId: NewId; wake: () => void };
+type ReleaseHoldsStores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'releases'> & {
+    deliveries: DeliveryStore;
+    holds: HoldStore;
+  }
+>;
+type ReleaseHoldsDeps = Given<ReleaseHoldsStores> & { wake: () => void };
 
 const RELEASES_AT_ONCE = 20;
 

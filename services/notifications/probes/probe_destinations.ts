@@ -1,19 +1,21 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import { type Audit, BY_ITSELF } from '../../../lib/audit/audit.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type AttemptRules, probeGap } from '../attempts/attempt_rules.ts';
 import type { OpenDestination } from '../attempts/claim_deliveries.ts';
-import type { DeliverySource, Outcome } from '../deliveries/delivery.ts';
-import type { Destination, DestinationStore } from '../destinations/destination.ts';
+import { addCounts, countRecovered } from '../attempts/count_attempts.ts';
+import type { DeliveryCountStore, DeliverySource, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
+import { settledEvents } from '../deliveries/delivery_events.ts';
+import { activate, NOT_DISABLED } from '../destinations/activate.ts';
+import type { Destination, DestinationStore, DestinationStores } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
+import { tellSaved } from '../destinations/destination_names.ts';
+import type { RecoveryStore } from '../recoveries/recovery.ts';
 import type { HeldMessage, ProbeStore } from './probe.ts';
-import { isClaim, type RecordProbe } from './record_probe.ts';
 
 type Stores = { destinations: Pick<DestinationStore, 'lock'>; probes: ProbeStore };
-type Deps = {
-  stores: Stores & Transacting<Stores>;
+type Deps = Given<Stores> & {
   drivers: Pick<DestinationDrivers, 'types'>;
-  clock: Clock;
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'> & ProbeRules;
   /** By source id, without deleted ones. Rejects when they cannot be fetched now. */
@@ -77,4 +79,121 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
 /** Its retention has ended, or its installation was deleted. */
 function bodyDeleted(now: number): Outcome {
   return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
+}
+
+type RecordProbeStores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'> & {
+    deliveries: Pick<DeliveryStore, 'addAttempts'>;
+    counts: DeliveryCountStore;
+    recoveries: Pick<RecoveryStore, 'count'>;
+    probes: ProbeStore;
+  }
+>;
+type RecordProbeDeps = Given<RecordProbeStores> & {
+  log: Log;
+  rules: Pick<AttemptRules, 'probeGaps'>;
+  drivers: Pick<DestinationDrivers, 'find'>;
+  audit: Audit<'notifications'>;
+  /** Wakes the delivery workers of all replicas. */
+  wake: () => void;
+  /** Wakes the loops of this process that hold and release queues. */
+  wakeQueues: () => void;
+};
+
+type Probed = { delivery: HeldMessage; outcome: Outcome };
+/** `another`: the message had no body, and the claim goes on with the next one. `lost`: somebody changed the destination. */
+type Recorded = 'active' | 'failed' | 'gone' | 'another' | 'lost';
+type RecordProbe = (claimed: Destination, probed: Probed) => Promise<Recorded>;
+
+/**
+ * Records a probe and its consequences in one transaction, like any attempt. The result of a claim that is lost is dropped:
+ * somebody enabled, disabled or deleted the destination meanwhile, and the message is where that put it. The
+ * destination is locked before the message, as in a release.
+ */
+export function makeRecordProbe(deps: RecordProbeDeps): RecordProbe {
+  const { stores, log, wake, wakeQueues } = deps;
+  return async function recordProbe(claimed, probed) {
+    const recorded = await stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(claimed.projectId, claimed.id);
+      if (!destination || !isClaim(destination, claimed)) return 'lost';
+      await recordAttempt(s, probed, deps);
+      return recordHealth(s, destination, probed.outcome, deps);
+    });
+    const { result, status, error } = probed.outcome;
+    const fields = { projectId: claimed.projectId, destinationId: claimed.id, name: claimed.name, status, error };
+    if (recorded === 'active') log.info('destination enabled', fields);
+    else if (recorded !== 'lost' && result !== 'bodyDeleted') log.warn('probe failed', fields);
+    if (recorded === 'active') {
+      wakeQueues();
+      wake();
+    }
+    return recorded;
+  };
+}
+
+/** Whether a locked destination is as it was claimed. */
+function isClaim(locked: Destination, { nextProbeTime }: Pick<Destination, 'nextProbeTime'>): boolean {
+  const { status, disabledReason } = locked;
+  return status === 'disabled' && disabledReason === 'failures' && locked.nextProbeTime === nextProbeTime;
+}
+
+/** Nothing for a message whose hold ended meanwhile, for example because its retention did. */
+async function recordAttempt(
+  s: RecordProbeStores,
+  { delivery, outcome }: Probed,
+  { clock, newId }: RecordProbeDeps,
+): Promise<void> {
+  if (!(await s.probes.lockHeld(delivery))) return;
+  const time = clock.now();
+  const { result, status, error } = outcome;
+  const end = result === 'delivered' ? 'delivered' : result === 'bodyDeleted' ? 'failed' : null;
+  // The fence grows as with a claim, because an attempt is known by delivery, number and fence.
+  const attempted = [{ delivery: { ...delivery, fence: delivery.fence + 1 }, outcome }];
+  await s.deliveries.addAttempts(attempted);
+  const lastError = result === 'delivered' ? null : (error ?? `status ${status}`);
+  await s.probes.noteAttempt(delivery, { end, lastError, updateTime: time });
+  if (end) for (const event of settledEvents([delivery], end, { newId, time })) await s.outbox.add(event);
+  await addCounts(s, attempted, time);
+  await countRecovered(s, attempted);
+}
+
+async function recordHealth(
+  s: RecordProbeStores,
+  destination: Destination,
+  outcome: Outcome,
+  deps: RecordProbeDeps,
+): Promise<Recorded> {
+  const { result, status: lastStatus, error: lastError } = outcome;
+  if (result === 'bodyDeleted') return 'another';
+  if (result === 'delivered') {
+    await enable(s, destination, deps);
+    return 'active';
+  }
+  const { projectId, id, failures, failingSince, openUntil, probeStep } = destination;
+  const health = { failures: failures + 1, failingSince: failingSince ?? outcome.endTime, openUntil };
+  await s.destinations.saveHealth(projectId, id, { ...health, lastStatus, lastError });
+  if (result === 'final') {
+    await s.destinations.noteGone(projectId, id);
+    return 'gone';
+  }
+  const step = probeStep + 1;
+  await s.probes.postpone(destination, { delayMs: probeGap(deps.rules, step), step });
+  return 'failed';
+}
+
+/** As a change of its status to `active`, but by nobody: so an event and the audit log tell it. */
+async function enable(
+  s: RecordProbeStores,
+  destination: Destination,
+  { clock, newId, drivers, audit }: RecordProbeDeps,
+): Promise<void> {
+  const { projectId, id, name, type } = destination;
+  const time = clock.now();
+  const change = { status: 'active' as const, ...NOT_DISABLED, updateTime: time };
+  await s.destinations.update(projectId, id, change);
+  await activate(s, destination);
+  await tellSaved(s, { ...destination, ...change }, { newId, time });
+  const event = drivers.find(type)?.enabledEvent?.(destination, { id: newId(), time });
+  if (event) await s.outbox.add(event);
+  await audit(s.outbox, BY_ITSELF, { action: 'destination.enabled', projectId, targetId: id, targetName: name });
 }

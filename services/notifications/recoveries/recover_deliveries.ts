@@ -1,13 +1,10 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { heldEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';
 
-type Stores = { destinations: DestinationStore; recoveries: RecoveryStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
+type Deps = Given<Stores> & { wake: () => void };
 
 const RECOVERIES_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;

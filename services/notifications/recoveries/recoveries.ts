@@ -1,22 +1,13 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
-import { noDestination } from '../destinations/get_destination.ts';
+import { noDestination } from '../destinations/destinations.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';
 
-type Stores = { destinations: DestinationStore; recoveries: RecoveryStore; outbox: OutboxStore };
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
-  wakeQueues: () => void;
-  audit: Audit<'notifications'>;
-};
+type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
+type Deps = Given<Stores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
 type Of = { projectId: string; idOrName: string };
 /** Unix ms. `until` 0: now. */
 type Span = { since: number; until: number };

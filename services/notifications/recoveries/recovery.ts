@@ -13,7 +13,7 @@ import type { Held } from '../holds/hold.ts';
  * A delivery keeps the id of the recovery that released it last, which counts what becomes of it.
  *
  * A delivery that is being sent is passed over. If that attempt fails, its end releases the delivery in the name of the
- * recovery (attempts/recovered_meanwhile.ts), so that the recovery leaves nothing behind.
+ * recovery (attempts/record_attempts.ts), so that the recovery leaves nothing behind.
  */
 export type RecoveryState = 'running' | 'finished' | 'cancelled';
 

@@ -1,27 +1,20 @@
 import type { Audit, By } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryView, type DeliveryViewStore, shownState } from '../deliveries/delivery_view.ts';
-import type { DeletedDestinationStore, DestinationStore } from '../destinations/destination.ts';
+import type { DestinationStores } from '../destinations/destination.ts';
 import { heldEvents } from '../holds/holds.ts';
 import { type Resendable, type ResendStore, released } from './resend.ts';
 
-type Stores = {
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
-  deliveryViews: DeliveryViewStore;
-  resends: ResendStore;
-  outbox: OutboxStore;
-};
-type Deps = {
-  stores: Stores & Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
+type Stores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'deletedDestinations'> & {
+    deliveryViews: DeliveryViewStore;
+    resends: ResendStore;
+  }
+>;
+type Deps = Given<Stores> & {
   audit: Audit<'notifications'>;
   /** By source id, without deleted ones. Rejects when they cannot be fetched now. */
   bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;

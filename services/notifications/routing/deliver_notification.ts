@@ -1,23 +1,20 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { catalog } from '../../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
-import type { Destination, DestinationStore, ReleaseStore } from '../destinations/destination.ts';
+import type { Destination, DestinationStores } from '../destinations/destination.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';
 import type { TopicDestinationRouteStore } from './topic.ts';
 
-type Stores = {
-  destinations: DestinationStore;
+type Stores = Pick<DestinationStores, 'destinations' | 'releases'> & {
   topicDestinationRoutes: TopicDestinationRouteStore;
   deliveries: DeliveryStore;
-  releases: ReleaseStore;
   notifications: NotificationStore;
   inbox: InboxStore;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void };
+type Deps = Given<Stores> & { wake: () => void };
 
 /**
  * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes

@@ -1,35 +1,24 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { CausewayEvent, EventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
-import type {
-  DeletedDestinationStore,
-  Destination,
-  DestinationNameStore,
-  DestinationStore,
-  ReleaseStore,
-} from '../destinations/destination.ts';
-import { destinationIdOf } from '../destinations/get_destination.ts';
+import type { Destination, DestinationStores } from '../destinations/destination.ts';
+import { destinationIdOf } from '../destinations/destinations.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
 
-type Stores = {
-  destinations: DestinationStore;
-  deletedDestinations: DeletedDestinationStore;
-  destinationNames: DestinationNameStore;
-  deliveries: DeliveryStore;
-  releases: ReleaseStore;
-  outbox: OutboxStore;
-  inbox: InboxStore;
-};
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; wake: () => void };
+type Stores = WithOutbox<
+  Pick<DestinationStores, 'destinations' | 'deletedDestinations' | 'destinationNames' | 'releases'> & {
+    deliveries: DeliveryStore;
+    inbox: InboxStore;
+  }
+>;
+type Deps = Given<Stores> & { log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 
 /** A page and the destination of its messages; undefined when there is none. */

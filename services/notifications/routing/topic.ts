@@ -58,3 +58,10 @@ export type TopicDestinationRouteStore = RoutesOfDestination & {
   /** Distinct ids of the destinations that an event of this type is routed to. */
   destinationsOf(projectId: string, eventType: string): Promise<string[]>;
 };
+
+/** The stores of topics, by the names that a use case calls them by. A use case picks those that it needs. */
+export type TopicStores = {
+  topics: TopicStore;
+  eventTopicRoutes: EventTopicRouteStore;
+  topicDestinationRoutes: TopicDestinationRouteStore;
+};

@@ -1,18 +1,18 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import { notFound, type Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import { builderEventTypes } from '../../../lib/events/catalog.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import { noDestination } from '../destinations/destinations.ts';
 import { checkTopicName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { EventTopicRouteStore, Topic, TopicDestinationRouteStore, TopicStore } from './topic.ts';
+import type { EventTopicRoute, Topic, TopicDestinationRoute, TopicStores } from './topic.ts';
 
-type Stores = { topics: TopicStore; quotas: QuotaStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };
+type Stores = WithOutbox<Pick<TopicStores, 'topics'> & { quotas: QuotaStore }>;
+type Deps = Given<Stores> & { audit: Audit<'notifications'> };
 
 /** Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
-export function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
+function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   return async function createTopic(
     { projectId, name }: { projectId: string; name: string },
     by: By = NOBODY,
@@ -28,11 +28,11 @@ export function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   };
 }
 
-type UpdateTopicStores = { topics: TopicStore; outbox: OutboxStore };
-type UpdateTopicDeps = { stores: Transacting<UpdateTopicStores>; clock: Clock; audit: Audit<'notifications'> };
+type UpdateTopicStores = WithOutbox<Pick<TopicStores, 'topics'>>;
+type UpdateTopicDeps = Given<UpdateTopicStores> & { audit: Audit<'notifications'> };
 
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
-export function makeUpdateTopic({ stores, clock, audit }: UpdateTopicDeps) {
+function makeUpdateTopic({ stores, clock, audit }: UpdateTopicDeps) {
   return async function updateTopic(
     { projectId, topicId, name }: { projectId: string; topicId: string; name: string },
     by: By = NOBODY,
@@ -52,16 +52,11 @@ export function noTopic(): Problem {
   return notFound('topic');
 }
 
-type DeleteTopicStores = {
-  topics: TopicStore;
-  eventTopicRoutes: EventTopicRouteStore;
-  topicDestinationRoutes: TopicDestinationRouteStore;
-  outbox: OutboxStore;
-};
-type DeleteTopicDeps = { stores: Transacting<DeleteTopicStores>; audit: Audit<'notifications'> };
+type DeleteTopicStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRoutes' | 'topicDestinationRoutes'>>;
+type DeleteTopicDeps = Given<DeleteTopicStores> & { audit: Audit<'notifications'> };
 
 /** Deletes a topic and its routes of both kinds. Throws notFound. */
-export function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
+function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
   return async function deleteTopic(
     { projectId, topicId }: { projectId: string; topicId: string },
     by: By = NOBODY,
@@ -72,5 +67,110 @@ export function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
       await s.topicDestinationRoutes.deleteOfTopic(projectId, topicId);
       await audit(s.outbox, by, { action: 'topic.deleted', projectId, targetId: topicId });
     });
+  };
+}
+
+type CreateRouteStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRoutes'> & { quotas: QuotaStore }>;
+type CreateRouteDeps = Given<CreateRouteStores> & { audit: Audit<'notifications'> };
+type Request = { projectId: string; eventType: string; topicId: string };
+
+/** Throws invalidArgument (event type), unprocessable (no such topic) and alreadyExists. */
+function makeCreateEventTopicRoute({ stores, clock, newId, audit }: CreateRouteDeps) {
+  return async function createEventTopicRoute(
+    { projectId, eventType, topicId }: Request,
+    by: By = NOBODY,
+  ): Promise<EventTopicRoute> {
+    checkEventType(eventType);
+    const route: EventTopicRoute = {
+      id: newId(),
+      projectId,
+      eventType,
+      topicId,
+      createTime: clock.now(),
+      updateTime: null,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
+      if (!(await s.topics.lock(projectId, topicId))) throw unknownTopic(topicId);
+      await s.eventTopicRoutes.insert(route);
+      await audit(s.outbox, by, { action: 'route.created', projectId, targetId: route.id, targetName: eventType });
+    });
+    return route;
+  };
+}
+
+function checkEventType(eventType: string): void {
+  if (builderEventTypes().includes(eventType)) return;
+  const detail = `The event type is one of ${builderEventTypes().join(', ')}.`;
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'eventType', detail, value: eventType }],
+  });
+}
+
+function unknownTopic(value: string): Problem {
+  const detail = 'The project has no topic of this id.';
+  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'topicId', detail, value }] });
+}
+
+type CreateTopicDestinationRouteStores = WithOutbox<
+  Pick<TopicStores, 'topics' | 'topicDestinationRoutes'> & {
+    destinations: DestinationStore;
+    quotas: QuotaStore;
+  }
+>;
+type CreateTopicDestinationRouteDeps = Given<CreateTopicDestinationRouteStores> & { audit: Audit<'notifications'> };
+type CreateTopicDestinationRouteRequest = { projectId: string; topicId: string; destinationId: string };
+
+/** Throws notFound (topic or destination) and alreadyExists. */
+function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: CreateTopicDestinationRouteDeps) {
+  return async function createTopicDestinationRoute(
+    { projectId, topicId, destinationId }: CreateTopicDestinationRouteRequest,
+    by: By = NOBODY,
+  ): Promise<TopicDestinationRoute> {
+    return stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
+      if (!(await s.topics.lock(projectId, topicId))) throw noTopic();
+      const destination = await s.destinations.lock(projectId, destinationId);
+      if (!destination) throw noDestination();
+      const route = { id: newId(), projectId, topicId, destinationId: destination.id, createTime: clock.now() };
+      await s.topicDestinationRoutes.insert(route);
+      const about = { projectId, targetId: route.id, targetName: destination.name };
+      await audit(s.outbox, by, { action: 'route.created', ...about });
+      return route;
+    });
+  };
+}
+
+type Routes = { delete(projectId: string, id: string): Promise<boolean> };
+type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: Routes; topicDestinationRoutes: Routes }>;
+type DeleteRouteDeps = Given<DeleteRouteStores> & { audit: Audit<'notifications'> };
+
+/** Deletes a route of one kind. False when it was not there. */
+function makeDeleteRoute({ stores, audit }: DeleteRouteDeps, kind: 'eventTopicRoutes' | 'topicDestinationRoutes') {
+  return function deleteRoute(projectId: string, routeId: string, by: By = NOBODY): Promise<boolean> {
+    return stores.transaction(async (s) => {
+      if (!(await s[kind].delete(projectId, routeId))) return false;
+      await audit(s.outbox, by, { action: 'route.deleted', projectId, targetId: routeId });
+      return true;
+    });
+  };
+}
+
+type AllStores = WithOutbox<TopicStores & { destinations: DestinationStore; quotas: QuotaStore }>;
+
+/** Topics, and what is routed to and from them. */
+export function makeTopics(deps: Given<AllStores> & { audit: Audit<'notifications'> }) {
+  const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
+  return {
+    listTopics: topics.list,
+    createTopic: makeCreateTopic(deps),
+    updateTopic: makeUpdateTopic(deps),
+    deleteTopic: makeDeleteTopic(deps),
+    listEventTopicRoutes: eventTopicRoutes.list,
+    createEventTopicRoute: makeCreateEventTopicRoute(deps),
+    deleteEventTopicRoute: makeDeleteRoute(deps, 'eventTopicRoutes'),
+    listTopicDestinationRoutes: topicDestinationRoutes.list,
+    createTopicDestinationRoute: makeCreateTopicDestinationRoute(deps),
+    deleteTopicDestinationRoute: makeDeleteRoute(deps, 'topicDestinationRoutes'),
   };
 }

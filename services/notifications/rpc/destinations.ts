@@ -5,7 +5,7 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { type DestinationHealth, shownError } from '../destinations/destination_health.ts';
-import type { DestinationTest } from '../destinations/test_destination.ts';
+import type { DestinationTest } from '../destinations/destinations.ts';
 import type { UseCases } from '../use_cases.ts';
 
 type Rpcs =

@@ -3,16 +3,15 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import type { ArchiveStore } from './archived_page.ts';
 
 type Stores = { schedules: ScheduleStore; archive: ArchiveStore };
 
-type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock };
+type Deps = Given<Stores> & { sealer: Sealer };
 type Installation = { projectId: string; installationId: string };
 
 /**

@@ -1,16 +1,16 @@
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { operationFor } from '../operations/new_operation.ts';
-import type { ClaimedOperation, OpenOperation, OperationStore } from '../operations/operation.ts';
-import { queueOperation } from '../operations/queue_operation.ts';
+import type { ClaimedOperation, OpenOperation } from '../operations/operation.ts';
+import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';
 import type { IsIncremental, ReadPlan } from '../read_plan.ts';
 import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
 import { missingWindow, reachAfter, wantedFrom } from './backfill_window.ts';
 
-type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore; outbox: OutboxStore };
+type Stores = QueueStores & {
+  schedules: ScheduleStore;
+};
 
-type Deps = { newId: NewId; isIncremental: IsIncremental };
+type Deps = ClockAndIds & { isIncremental: IsIncremental };
 
 /**
  * Queues the part of an object's history that is wanted and was never read: all of it for a new object, the difference

@@ -1,3 +1,4 @@
+import type { Given } from '../../../lib/use_case/given.ts';
 /**
  * Defers a failed backfill. Nobody requested it, so nobody would request it again. A failure that may pass (the
  * provider is down or refuses the credentials) therefore does not end it. A deferred backfill keeps its cursor and
@@ -9,10 +10,7 @@
  * recovers.
  */
 
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
@@ -24,13 +22,7 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
-  wake: () => void;
-  failureLimits: FailureLimits;
-};
+type Deps = Given<Stores> & { wake: () => void; failureLimits: FailureLimits };
 
 export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }: Deps) {
   /** Returns false when the failure is final. `cause`: the failure as what the operation waits for. */
@@ -71,12 +63,7 @@ export type DeferBackfill = ReturnType<typeof makeDeferBackfill>;
 
 type ResumeDeferredStores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore };
 
-type ResumeDeferredDeps = {
-  stores: Transacting<ResumeDeferredStores>;
-  clock: Clock;
-  wake: () => void;
-  failureLimits: FailureLimits;
-};
+type ResumeDeferredDeps = Given<ResumeDeferredStores> & { wake: () => void; failureLimits: FailureLimits };
 
 const BATCH = 50;
 

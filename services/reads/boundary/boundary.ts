@@ -1,3 +1,17 @@
+import { createHash, hash } from 'node:crypto';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
+import { startTurn } from '../../../lib/loop/turn.ts';
+import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
+import { skipping } from '../operations/ledger.ts';
+import type { ClaimedOperation } from '../operations/operation.ts';
+import type { MessageOfRecord } from '../pages/page_records.ts';
+import type { BoundaryRows, FetchedPage, FetchedRecord, ReadRun } from '../pages/pages_to_commit.ts';
+import { providerOf } from '../pages/read_of.ts';
+import type { IsIncremental, ReadPlan } from '../read_plan.ts';
+import { type BoundaryStore, type Candidate, type Note, sift } from './boundary_note.ts';
+
 /**
  * Overlap between scheduled reads, without losses and without duplicates. A scheduled read asks for changes since
  * `overlap` before the start of the previous read, because providers show records later than their timestamps, round
@@ -14,18 +28,6 @@
  * rows an object stores no more: then records near the boundary are delivered twice, which is harmless. Triggered reads
  * deliver everything. The rows of a message that was never delivered are deleted (deliveries/undelivered.ts).
  */
-import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import { findObject } from '../../../connectors/engine/objects/objects.ts';
-import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
-import { startTurn } from '../../../lib/loop/turn.ts';
-import { skipping } from '../operations/ledger.ts';
-import type { ClaimedOperation } from '../operations/operation.ts';
-import type { MessageOfRecord } from '../pages/page_records.ts';
-import type { BoundaryRows, FetchedPage, FetchedRecord, ReadRun } from '../pages/pages_to_commit.ts';
-import { providerOf } from '../pages/read_of.ts';
-import type { IsIncremental, ReadPlan } from '../read_plan.ts';
-import { type BoundaryStore, type Candidate, type Note, sift } from './boundary_note.ts';
-import { digest, digestInTurns } from './digest.ts';
 
 type Stores = { boundary: BoundaryStore };
 
@@ -163,3 +165,30 @@ async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number)
 }
 
 export type Boundary = ReturnType<typeof makeBoundary>;
+
+/** Characters that are hashed at once. */
+const PORTION = 256 * 1024;
+
+/** A hash of a text's UTF-8 bytes, 22 characters. */
+export function digest(text: string): string {
+  return shortened(hash('sha256', text, 'base64url'));
+}
+
+/** The same of a text of any size that follows a short one, without joining them: that would copy the text. */
+export async function digestInTurns(before: string, text: string): Promise<string> {
+  if (text.length <= PORTION) return digest(before + text);
+  const sum = createHash('sha256').update(before);
+  const turn = startTurn();
+  for (let at = 0; at < text.length; ) {
+    const end = portionEnd(text, at + PORTION);
+    sum.update(text.slice(at, end));
+    at = end;
+    await turn.pause();
+  }
+  return shortened(sum.digest('base64url'));
+}
+
+/** 132 bits: collisions are negligible. */
+function shortened(hashed: string): string {
+  return hashed.slice(0, 22);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { digest, digestInTurns } from './digest.ts';
+import { digest, digestInTurns } from './boundary.ts';
 
 describe('the hash of a text in turns', () => {
   it.each(['x'.repeat(3_000), `${'x'.repeat(256 * 1024 - 1)}😀`, `y${'😀'.repeat(300_000)}`, '☃'.repeat(600_000)])(

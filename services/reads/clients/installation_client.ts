@@ -1,12 +1,11 @@
 import { PERMIT_TIMEOUT, sayUnavailable } from '../../../connectors/calls/permit_client.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { AdoptBudgets } from '../rate_limits/hand_over_budgets.ts';
 
-type Deps = { rpc: GrantedClient<'reads', 'installation'>; clock: Clock; newId: NewId };
+type Deps = ClockAndIds & { rpc: GrantedClient<'reads', 'installation'> };
 
 /** A token refresh may take two exchanges with a slow provider. */
 const AUTH_TIMEOUT = 30_000;
@@ -32,7 +31,7 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
   };
 }
 
-type AdoptDeps = { rpc: Pick<GrantedClient<'reads', 'installation'>, 'adoptRateBudgets'>; clock: Clock; newId: NewId };
+type AdoptDeps = ClockAndIds & { rpc: Pick<GrantedClient<'reads', 'installation'>, 'adoptRateBudgets'> };
 
 /** Hands the rate budgets of before 0.2 over to the installation service. */
 export function budgetAdopter({ rpc, clock, newId }: AdoptDeps): AdoptBudgets {

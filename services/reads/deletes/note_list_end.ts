@@ -1,20 +1,16 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
+import type { ClockAndIds, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 
-type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
-
-type Deps = { newId: NewId };
-type Facts = Deps & { now: number };
+type Stores = WithOutbox<{ schedules: ScheduleStore }>;
 
 /**
  * Reports the health reason `incompleteList` of an object whose read may have missed records, and its end, in the
  * transaction that ends the read. It ends with a complete read that reaches at least as far back: an empty read of the
  * last changes does not bring back the records that a backfill missed.
  */
-export function makeNoteListEnd({ newId }: Deps) {
+export function makeNoteListEnd({ newId }: ClockAndIds) {
   return async function noteListEnd(
     s: Stores,
     schedule: Schedule,
@@ -28,7 +24,7 @@ export function makeNoteListEnd({ newId }: Deps) {
   };
 }
 
-async function begin(s: Stores, schedule: Schedule, operation: ClaimedOperation, facts: Facts): Promise<void> {
+async function begin(s: Stores, schedule: Schedule, operation: ClaimedOperation, facts: Moment): Promise<void> {
   const { time, from } = schedule.incomplete ?? { time: facts.now, from: Number.POSITIVE_INFINITY };
   await s.schedules.setIncomplete(schedule, { time, from: Math.min(from, operation.sinceTime ?? 0) });
   const detail = `The list of ${schedule.mappedObjectName} may be incomplete. ${operation.doubt}`;
@@ -36,7 +32,7 @@ async function begin(s: Stores, schedule: Schedule, operation: ClaimedOperation,
 }
 
 /** Ends the health reason, if the object has it. */
-export async function endIncomplete(s: Stores, schedule: Schedule, facts: Facts): Promise<void> {
+export async function endIncomplete(s: Stores, schedule: Schedule, facts: Moment): Promise<void> {
   if (schedule.incomplete === null) return;
   await s.schedules.setIncomplete(schedule, null);
   await report(s, schedule, { level: null, detail: '', since: Math.max(facts.now, schedule.incomplete.time) }, facts);
@@ -47,7 +43,7 @@ async function report(
   s: Stores,
   { projectId, installationId, objectName }: Schedule,
   reason: { level: 'warning' | null; detail: string; since: number },
-  { newId, now }: Facts,
+  { newId, now }: Moment,
 ): Promise<void> {
   const seq = Math.max(now, reason.since + 1);
   const payload = { installationId, objectName, code: 'incompleteList', ...reason, seq };

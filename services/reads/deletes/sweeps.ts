@@ -1,29 +1,22 @@
 import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { operationFor } from '../operations/new_operation.ts';
-import type { OpenOperation, OperationStore } from '../operations/operation.ts';
-import { queueOperation } from '../operations/queue_operation.ts';
+import type { OpenOperation } from '../operations/operation.ts';
+import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { nextStart } from '../schedules/schedules.ts';
 import { type DueSweep, type SweepStore, sweepScope } from './sweep.ts';
 
-type Stores = {
+type Stores = QueueStores & {
   destinations: DestinationStore;
   sweeps: SweepStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-  outbox: OutboxStore;
 };
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+type Deps = Given<Stores> & { wake: () => void };
 
 const BATCH = 20;
 

@@ -1,8 +1,5 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { healthReported } from '../destinations/destinations.ts';
 import type { HeldChange, MessageStore } from '../messages/message.ts';
@@ -11,19 +8,17 @@ import type { OperationStore } from '../operations/operation.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import type { UndeliveredStore } from './undelivered.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   undelivered: UndeliveredStore;
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
   messages: MessageStore;
-  outbox: OutboxStore;
   inbox: InboxStore;
-};
+}>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = Given<Stores>;
 type Held = { projectId: string; messageIds: readonly string[]; isHeld: boolean; seq: number };
-type Facts = { newId: NewId; clock: Clock };
 
 const DETAIL = 'Records are held, because the destination does not accept them. They are delivered when it does.';
 
@@ -46,7 +41,7 @@ export async function countHeld(
   s: Stores,
   changes: readonly HeldChange[],
   sign: 1 | -1,
-  { newId, clock }: Facts,
+  { newId, clock }: ClockAndIds,
 ): Promise<void> {
   for (const [key, own] of [...groups(changes, objectOf)].toSorted(byKey)) {
     const schedule = await s.schedules.lock(JSON.parse(key) as ObjectKey);
@@ -96,7 +91,7 @@ function groups<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[
 
 type NoteDelayedStores = { operations: OperationStore; logs: LogStore; inbox: InboxStore };
 
-type NoteDelayedDeps = { stores: Transacting<NoteDelayedStores>; clock: Clock; newId: NewId };
+type NoteDelayedDeps = Given<NoteDelayedStores>;
 type Delayed = { projectId: string; operationIds: readonly string[]; destinationName: string; error: string };
 
 /**

@@ -1,28 +1,21 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
 import { healthReported, inactiveDestination } from '../destinations/destinations.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
-import type { Operation, OperationStore } from '../operations/operation.ts';
-import { queueOperation } from '../operations/queue_operation.ts';
+import type { Operation } from '../operations/operation.ts';
+import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { earlier, type Undelivered, type UndeliveredStore } from './undelivered.ts';
 
-type Stores = {
+type Stores = QueueStores & {
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-  outbox: OutboxStore;
 };
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+type Deps = Given<Stores> & { wake: () => void };
 
 const BATCH = 50;
 /** How often an unfinished read of a span is looked at. Ms. */

@@ -1,8 +1,5 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
@@ -14,7 +11,7 @@ import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { countHeld } from './note_held.ts';
 import { earlier, type UndeliveredStore } from './undelivered.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   toldDeletions: ToldDeletionStore;
@@ -26,11 +23,10 @@ type Stores = {
   messages: MessageStore;
   counts: RecordCountStore;
   boundary: BoundaryStore;
-  outbox: OutboxStore;
   inbox: InboxStore;
-};
+}>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = Given<Stores>;
 /** `failed`: the number of undeliverable messages; either all or none. */
 type Settled = {
   projectId: string;
@@ -85,7 +81,7 @@ async function forgetAll(
   s: Stores,
   settled: readonly SettledMessage[],
   lost: Lost,
-  { newId, clock }: { newId: NewId; clock: Clock },
+  { newId, clock }: ClockAndIds,
 ): Promise<void> {
   const byObject = new Map<string, SettledMessage[]>();
   for (const message of settled) {
@@ -135,17 +131,14 @@ async function deletionText({ destinations }: Pick<Stores, 'destinations'>, proj
   return known ? blockedText({ ...known, status: 'deleted' }) : 'The destination was deleted';
 }
 
-type ForgetUndeliveredStores = {
+type ForgetUndeliveredStores = WithOutbox<{
   undelivered: UndeliveredStore;
   toldDeletions: ToldDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   operations: OperationStore;
   boundary: BoundaryStore;
-  outbox: OutboxStore;
-};
-
-type Facts = { newId: NewId; now: number };
+}>;
 
 /** `isRefused`: an active destination refused every attempt. `deletion`: that it was deleted; empty otherwise. */
 type Lost = { isRefused: boolean; deletion: string };
@@ -166,7 +159,7 @@ async function forgetUndelivered(
   schedule: Schedule,
   messages: readonly SettledMessage[],
   { isRefused, deletion }: Lost,
-  { newId, now }: Facts,
+  { newId, now }: Moment,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
   await s.boundary.forgetMessages(schedule, ids);

@@ -1,7 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Given, Moment } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
   type DestinationStatus,
@@ -26,7 +25,7 @@ type HealthReason = {
 export function healthReported(
   { projectId, installationId, objectName }: Subject,
   reason: HealthReason,
-  { newId, now }: { newId: NewId; now: number },
+  { newId, now }: Moment,
 ): CausewayEvent {
   const { destinationId, ...facts } = reason;
   const about = reason.level !== null && destinationId ? { destinationId } : {};
@@ -44,7 +43,7 @@ export async function inactiveDestination(s: Stores, plan: PlanDestination): Pro
 
 type FollowDestinationStores = { destinations: DestinationStore; inbox: InboxStore };
 
-type Deps = { stores: Transacting<FollowDestinationStores>; wake: () => void };
+type Deps = Given<FollowDestinationStores> & { wake: () => void };
 type Change = {
   projectId: string;
   destinationId: string;

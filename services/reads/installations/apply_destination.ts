@@ -1,7 +1,4 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {
@@ -18,15 +15,12 @@ import { healthReported } from '../destinations/destinations.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   undelivered: UndeliveredStore;
   sweeps: SweepStore;
   schedules: ScheduleStore;
   operations: OperationStore;
-  outbox: OutboxStore;
-};
-
-type Facts = { newId: NewId; now: number };
+}>;
 
 /**
  * Applies the state of a destination to one of its objects. If the destination is active, all waiting work continues:
@@ -37,7 +31,7 @@ export async function applyDestination(
   s: Stores,
   schedule: Schedule,
   destination: Destination | undefined,
-  facts: Facts,
+  facts: Moment,
 ): Promise<void> {
   const isBlocked = takesNothing(destination);
   const reason = isBlocked
@@ -61,7 +55,7 @@ export async function applyFailing(
   s: Pick<Stores, 'outbox'>,
   schedule: Schedule,
   destination: Destination | undefined,
-  facts: Facts,
+  facts: Moment,
 ): Promise<void> {
   const failing = (destination?.status === 'active' && destination.failing) || null;
   const reason =
@@ -72,7 +66,7 @@ export async function applyFailing(
 }
 
 /** The object is no longer read. */
-export async function endDestinationReason(s: Stores, schedule: Schedule, facts: Facts): Promise<void> {
+export async function endDestinationReason(s: Stores, schedule: Schedule, facts: Moment): Promise<void> {
   const reason = { code: 'destinationDisabled' as const, level: null, detail: '' };
   await s.outbox.add(healthReported(schedule, reason, facts));
 }
@@ -87,16 +81,15 @@ async function resume(s: Stores, schedule: Schedule, now: number): Promise<void>
     await s.operations.resumeAwaiting({ ...schedule, id }, now);
 }
 
-type WalkDestinationsStores = {
+type WalkDestinationsStores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   sweeps: SweepStore;
   schedules: ScheduleStore;
   operations: OperationStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = { stores: Transacting<WalkDestinationsStores>; clock: Clock; newId: NewId; wake: () => void };
+type Deps = Given<WalkDestinationsStores> & { wake: () => void };
 
 const BATCH = 100;
 

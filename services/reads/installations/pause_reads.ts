@@ -1,39 +1,18 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { SweepStore } from '../deletes/sweep.ts';
-import type { UndeliveredStore } from '../deliveries/undelivered.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { InstallationClient } from '../installation.ts';
-import type { HeldMessageStore } from '../messages/message.ts';
-import type { OperationStore } from '../operations/operation.ts';
 import { isNamed } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { Schedule } from '../schedules/schedule.ts';
 import { addCause, endPause, schedulePaused } from '../schedules/schedules.ts';
-import type { SyncInstallation } from './sync_installation.ts';
+import type { SyncInstallation, SyncStores } from './sync_installation.ts';
 
-type Stores = {
-  destinations: DestinationStore;
-  undelivered: UndeliveredStore;
-  sweeps: SweepStore;
-  schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-  heldMessages: HeldMessageStore;
-  outbox: OutboxStore;
-};
+type Stores = SyncStores;
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   syncInstallation: SyncInstallation;
-  clock: Clock;
-  newId: NewId;
   audit: Audit<'reads'>;
 };
 

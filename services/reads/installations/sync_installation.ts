@@ -1,7 +1,5 @@
 import { isSameCadence } from '../../../lib/cron/cadence.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
@@ -18,7 +16,7 @@ import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/s
 import { endCause, firstPosition, forgetRefusals, nextStart } from '../schedules/schedules.ts';
 import { applyDestination, applyFailing, endDestinationReason } from './apply_destination.ts';
 
-type Stores = {
+export type SyncStores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
   sweeps: SweepStore;
@@ -26,13 +24,12 @@ type Stores = {
   operations: OperationStore;
   logs: LogStore;
   heldMessages: HeldMessageStore;
-  outbox: OutboxStore;
-};
+}>;
 
 /** More messages than an object can have. */
 const EVERYTHING = 2 ** 50;
 
-type Deps = { clock: Clock; newId: NewId; backfillMissing: BackfillMissing };
+type Deps = ClockAndIds & { backfillMissing: BackfillMissing };
 export type InstallationRef = { projectId: string; installationId: string };
 
 /**
@@ -46,7 +43,7 @@ export type InstallationRef = { projectId: string; installationId: string };
  */
 export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   return async function syncInstallation(
-    s: Stores,
+    s: SyncStores,
     { projectId, installationId }: InstallationRef,
     plans: readonly ReadPlan[],
     {
@@ -80,7 +77,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
 
   type Times = { now: number; dbNow: number };
 
-  async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
+  async function syncObject(s: SyncStores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
     const before = await s.schedules.lock(told);
     const plan = before ? keepLatest(told, before.plan) : told;
     const cadence = cadenceOfPlan(plan);
@@ -110,7 +107,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
 
   /** Applies the state of the destination to an object that is new or has another destination now. */
   async function tellOfDestination(
-    s: Stores,
+    s: SyncStores,
     schedule: Schedule,
     before: ReadPlan | undefined,
     plan: ReadPlan,
@@ -129,7 +126,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   }
 
   /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
-  async function endCauses(s: Stores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
+  async function endCauses(s: SyncStores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
     if (plan.connectionId !== before.plan.connectionId) {
       const schedule = await s.schedules.lock(plan);
       if (schedule) await forgetRefusals(s, schedule, now);
@@ -144,7 +141,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
    * After a switch to automatic delivery: releases the held messages, the oldest at once and before any new one, the
    * others with the next commits and by deliverOwing. After a switch to delivery on request the credit starts at zero.
    */
-  async function changeDelivery(s: Stores, schedule: Schedule, now: number): Promise<void> {
+  async function changeDelivery(s: SyncStores, schedule: Schedule, now: number): Promise<void> {
     const isOnRequest = schedule.plan.deliveryMode === 'onRequest';
     await s.schedules.setCredit(schedule, isOnRequest ? 0 : EVERYTHING);
     if (isOnRequest) return;
@@ -152,7 +149,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   }
 
   /** Its plan gets a date, so that older events do not start it again. */
-  async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
+  async function retire(s: SyncStores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;
     const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, isRetired: true, asOf };

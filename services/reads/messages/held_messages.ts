@@ -1,9 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
@@ -11,7 +8,7 @@ import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { lockObject } from '../schedules/schedules.ts';
 import type { HeldMessage, HeldMessageStore, Message, MessageStore } from './message.ts';
 
-type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };
+type Stores = WithOutbox<{ schedules: ScheduleStore; heldMessages: HeldMessageStore }>;
 
 /** Max messages per transaction: more would hold the object's lock for too long. */
 const BATCH = 200;
@@ -27,7 +24,7 @@ export async function handOver(
   s: HandOverStores,
   { operation, plan }: HandOver,
   messages: readonly Message[],
-  { now, newId, pageCredit }: { now: number; newId: NewId; pageCredit: number },
+  { now, newId, pageCredit }: Moment & { pageCredit: number },
 ): Promise<void> {
   if (messages.length === 0) return;
   const isHeld = plan.deliveryMode === 'onRequest' || (await areOthersFirst(s, operation, pageCredit));
@@ -52,7 +49,7 @@ async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Pr
 export async function releaseHeld(
   s: Stores,
   schedule: Schedule,
-  { credit, newId, now }: { credit: number; newId: NewId; now: number },
+  { credit, newId, now }: Moment & { credit: number },
 ): Promise<boolean> {
   const limit = Math.min(credit, BATCH);
   const released = limit > 0 ? await s.heldMessages.release(schedule, limit) : [];
@@ -70,14 +67,12 @@ function byOperation(messages: readonly HeldMessage[]): Map<string, HeldMessage[
   return groups;
 }
 
-type Facts = { newId: NewId; now: number };
-
 /** The event that starts the deliveries of a page's messages. */
 function pageCommitted(
   plan: ReadPlan,
   operationId: string,
   messages: readonly { id: string; sequence: number }[],
-  { newId, now }: Facts,
+  { newId, now }: Moment,
 ): CausewayEvent {
   const { projectId, installationId, groupRef, mappedObjectName, destinationName, destinationId } = plan;
   const messageIds = messages.map(({ id }) => id);
@@ -94,7 +89,7 @@ function pageCommitted(
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
 }
 
-type Deps = { stores: Transacting<Stores>; installation: InstallationClient; clock: Clock; newId: NewId };
+type Deps = Given<Stores> & { installation: InstallationClient };
 
 type DeliverRequest = {
   projectId: string;
@@ -122,7 +117,7 @@ export function makeDeliverResults({ stores, installation, clock, newId }: Deps)
       const schedule = await lockObject(s, plan, { newId, now });
       return releaseHeld(s, schedule, { credit: schedule.pageCredit + pages, newId, now });
     });
-    for (let round = 1; hasMore && round < ROUNDS; round += 1) hasMore = await release(stores, plan, { clock, newId });
+    for (let round = 1; hasMore && round < ROUNDS; round += 1) hasMore = await release({ stores, clock, newId }, plan);
   };
 }
 
@@ -132,16 +127,12 @@ export function makeDeliverResults({ stores, installation, clock, newId }: Deps)
 export function makeDeliverOwing({ stores, clock, newId }: Omit<Deps, 'installation'>) {
   return async function deliverOwing(): Promise<boolean> {
     const owing = await stores.heldMessages.listOwing(OBJECTS);
-    for (const key of owing) await release(stores, key, { clock, newId });
+    for (const key of owing) await release({ stores, clock, newId }, key);
     return owing.length > 0;
   };
 }
 
-function release(
-  stores: Transacting<Stores>,
-  key: ObjectKey,
-  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
-): Promise<boolean> {
+function release({ stores, clock, newId }: Given<Stores>, key: ObjectKey): Promise<boolean> {
   return stores.transaction(async (s) => {
     const schedule = await s.schedules.lock(key);
     return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now() }) : false;

@@ -1,14 +1,14 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import type { NewOperation } from './new_operation.ts';
 import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
 
-type Stores = { operations: OperationStore; logs: LogStore; outbox: OutboxStore };
+export type QueueStores = WithOutbox<{ operations: OperationStore; logs: LogStore }>;
 
 /** When to retry after the queue was full, ms. */
 const RETRY_MS = 30_000;
@@ -21,7 +21,7 @@ export type Queued = QueuedOperation & { details?: Record<string, string> };
  * later ones wait. Returns false when ten are already waiting; then nothing was written. A backfill may be the
  * eleventh: an object has only one at a time, and nobody would request it again.
  */
-export async function queueOperation(s: Stores, operation: NewOperation, newId: NewId): Promise<boolean> {
+export async function queueOperation(s: QueueStores, operation: NewOperation, newId: NewId): Promise<boolean> {
   const open = await s.operations.listOpen(operation);
   const state = placeInLine(open, MAX_WAITING) ?? (operation.readType === 'backfill' ? 'waiting' : null);
   if (state) await writeQueued(s, [{ operation, state }], newId);
@@ -29,7 +29,7 @@ export async function queueOperation(s: Stores, operation: NewOperation, newId: 
 }
 
 /** Writes the operations, with a log line and an event each, in a fixed number of statements. */
-export async function writeQueued(s: Stores, queued: readonly Queued[], newId: NewId): Promise<void> {
+export async function writeQueued(s: QueueStores, queued: readonly Queued[], newId: NewId): Promise<void> {
   await s.operations.insertAll(queued);
   await s.logs.addAll(
     queued.map(({ operation, state, details }) => ({
@@ -63,7 +63,6 @@ export function queueFull(now: number): Problem {
   });
 }
 
-type Facts = { newId: NewId; now: number };
 type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };
 
 /** The sequence is a time: that of creation for `in_progress`, and always a later one for the end. */
@@ -71,7 +70,7 @@ export function operationChanged(
   operation: Subject,
   status: OperationStatus,
   seq: number,
-  { newId, now }: Facts,
+  { newId, now }: Moment,
 ): CausewayEvent {
   const { id, projectId, installationId, mappedObjectName } = operation;
   const payload = { installationId, operationId: id, objectName: mappedObjectName, status, seq };

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { recordTime } from '../../../connectors/engine/read/record_time.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
+import type { Moment } from '../../../lib/use_case/given.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import type { Message } from '../messages/message.ts';
 import { type Parcel, renderMessages } from '../messages/page_messages.ts';
@@ -50,7 +51,7 @@ function oldestTime(records: readonly FetchedRecord[]): number | null {
   return Number.isFinite(oldest) ? Math.floor(oldest) : null;
 }
 
-type Written = { packed: readonly (readonly Parcel[])[]; messages: readonly Message[]; newId: NewId; now: number };
+type Written = Moment & { packed: readonly (readonly Parcel[])[]; messages: readonly Message[] };
 
 /** The ledger entries of committed pages. `messages` are those of all the pages, in order. */
 export function pageEntries({ pages, firstPageSeq }: PagesToCommit, written: Written): PageEntry[] {

@@ -1,6 +1,4 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
   blockedText,
@@ -17,7 +15,7 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+type Deps = Given<Stores> & { wake: () => void };
 
 /** `wait`: for its inactive destination. `redirected`: the object has another destination, which is active. */
 type Look =

@@ -1,11 +1,8 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { inSpan } from '../../../lib/telemetry/tracing.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { archivePages } from '../archive/archive_pages.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
@@ -26,7 +23,7 @@ import { noteDifference, type ReplayStore } from '../replays/replay.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { logNotes, newNoteLines } from './logged_notes.ts';
 
-type Stores = {
+type Stores = WithOutbox<{
   toldDeletions: ToldDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
@@ -40,19 +37,9 @@ type Stores = {
   archive: ArchiveStore;
   replays: ReplayStore;
   boundary: BoundaryStore;
-  outbox: OutboxStore;
-};
+}>;
 
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
-  links: DownloadLinks;
-  boundary: Boundary;
-  log: Log;
-  leaseMs: number;
-  archiveMs: number;
-};
+type Deps = Given<Stores> & { links: DownloadLinks; boundary: Boundary; log: Log; leaseMs: number; archiveMs: number };
 
 /** Without messages the object's row is not locked. */
 const NO_NUMBERS = { first: 0, pageCredit: 0 };

@@ -1,35 +1,25 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import { isUpToDateAfter } from '../backfills/backfill_window.ts';
 import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { NoteListEnd } from '../deletes/note_list_end.ts';
-import type { ClaimedOperation, FinishOperation, OperationStore, Outcome } from '../operations/operation.ts';
-import { operationChanged } from '../operations/queue_operation.ts';
+import type { ClaimedOperation, FinishOperation, Outcome } from '../operations/operation.ts';
+import { operationChanged, type QueueStores } from '../operations/queue_operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import type { NoteScheduledEnd } from '../schedules/note_scheduled_end.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { NoteScheduledEnd } from '../schedules/scheduled_reads.ts';
 import { readEnded } from './logged_notes.ts';
 
-type Stores = {
+type Stores = QueueStores & {
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
   boundary: BoundaryStore;
-  outbox: OutboxStore;
 };
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   boundary: Boundary;
-  clock: Clock;
-  newId: NewId;
   wake: () => void;
   noteScheduledEnd: NoteScheduledEnd;
   noteListEnd: NoteListEnd;

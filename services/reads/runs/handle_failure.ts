@@ -2,14 +2,12 @@ import { type BudgetWait, RateLimitExhausted } from '../../../connectors/calls/r
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { CircularPaging } from '../../../connectors/engine/read/page_watch.ts';
 import { isTransient, isUndone } from '../../../lib/db/errors.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { Given, Moment } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { Lease } from '../../../lib/work/states.ts';
 import type { DeferBackfill } from '../backfills/deferred_backfills.ts';
@@ -25,12 +23,9 @@ import type { ReadPlan } from '../read_plan.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore };
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   finishOperation: FinishOperation;
   deferBackfill: DeferBackfill;
-  clock: Clock;
-  newId: NewId;
   log: Log;
   maxTries: number;
   random?: () => number;
@@ -164,7 +159,7 @@ const HOUR = 3_600_000;
 async function waitForCauseway(
   operation: ClaimedOperation,
   { waitMs, cause }: { waitMs: number; cause: WaitCause },
-  { stores, newId, clock }: { stores: Transacting<Stores>; newId: NewId; clock: Clock },
+  { stores, newId, clock }: Given<Stores>,
 ): Promise<void> {
   const { projectId, id } = operation;
   const now = clock.now();
@@ -188,7 +183,7 @@ async function logRateLimitWait(
   s: LogStores,
   { projectId, id }: Lease,
   { waitMs, scope }: BudgetWait,
-  { newId, now }: { newId: NewId; now: number },
+  { newId, now }: Moment,
 ): Promise<void> {
   if (waitMs <= WORTH_SAYING) return;
   const whose = `for the provider's rate limit (${scope}).`;

@@ -1,7 +1,7 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { Moment } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
@@ -36,7 +36,7 @@ export async function logNotes(
   s: { logs: LogStore },
   { projectId, id }: { projectId: string; id: string },
   lines: readonly NoteLine[],
-  { newId, now }: Facts,
+  { newId, now }: Moment,
 ): Promise<void> {
   if (lines.length === 0) return;
   const numbered = lines.map(({ severity, msg }) => ({ id: newId(), time: now, severity, msg }));
@@ -61,7 +61,6 @@ export function recentlyLoggedNotes() {
   };
 }
 
-type Facts = { newId: NewId; now: number };
 type Ended = {
   replay?: object | null;
   readType: string;
@@ -75,7 +74,7 @@ export function readEnded(
   plan: ReadPlan,
   ended: Ended,
   error: string | null,
-  { newId, now }: Facts,
+  { newId, now }: Moment,
 ): CausewayEvent | null {
   if (ended.replay) return null;
   const facts = { id: newId(), projectId: plan.projectId, time: now };

@@ -3,12 +3,15 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { RunEnd, Slot } from '../../../lib/work/worker.ts';
 import type { EndSweep } from '../deletes/end_sweep.ts';
-import type { ClaimedOperation, FinishOperation, Outcome } from '../operations/operation.ts';
-import type { ReadRun } from '../pages/pages_to_commit.ts';
+import type { ClaimedOperation, FinishOperation, OperationStore, Outcome } from '../operations/operation.ts';
+import type { WaitCause } from '../operations/waiting_for.ts';
+import type { FetchPage } from '../pages/fetch_page.ts';
+import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
+import { prefetchPages } from '../pages/prefetch_pages.ts';
 import type { AwaitDestination } from './await_destination.ts';
 import type { HandleFailure } from './handle_failure.ts';
-import type { Progress, ReadPages } from './read_pages.ts';
 import type { StartOperation } from './start_operation.ts';
+import { mayBeForgotten, type StartOver, type WidenSince } from './widen_since.ts';
 
 type Deps = {
   awaitDestination: AwaitDestination;
@@ -81,3 +84,170 @@ export function makeRunOperation(deps: Deps) {
 }
 
 export type RunOperation = ReturnType<typeof makeRunOperation>;
+
+type ReadPagesStores = { operations: OperationStore };
+
+type ReadPagesDeps = {
+  stores: ReadPagesStores;
+  fetchPage: FetchPage;
+  widenSince: WidenSince;
+  startOver: StartOver;
+  commitPages: CommitPages;
+  awaitDestination: AwaitDestination;
+  clock: Clock;
+  wake: () => void;
+  limits: ReadLimits;
+};
+
+/** How far a run is. Kept up to date while its pages are read, because a failure ends it from here. */
+export type Progress = {
+  /** After the last committed page. */
+  run: ReadRun;
+  /** Whether a page was committed since the claim. */
+  hasRead: boolean;
+  /** When the page whose response contained the current cursor was requested. Unix ms. */
+  cursorTime: number;
+};
+
+/**
+ * read: the last page is committed. yielded: others have their turn. ended: the lease was lost, or the operation waits
+ * for the provider or its destination.
+ */
+type PagesEnd = 'read' | 'yielded' | 'ended';
+type How = { signal: AbortSignal; slot: Slot };
+
+const PREPARES: WaitCause = { reason: 'provider', detail: 'The provider prepares the records.' };
+const ASKS_AGAIN: WaitCause = {
+  reason: 'provider',
+  detail: 'The provider refused its own cursor; the page is asked for again.',
+};
+
+/** Reads an operation from its position to its last page, and commits each page. */
+export function makeReadPages(deps: ReadPagesDeps) {
+  const { stores, fetchPage, widenSince, startOver, commitPages, awaitDestination, clock, wake, limits } = deps;
+
+  return async function readPages(progress: Progress, how: How): Promise<PagesEnd> {
+    try {
+      return await readToEnd(progress, how);
+    } catch (error) {
+      if (how.signal.aborted) throw error;
+      if (progress.hasRead) return startAgain(progress, error);
+      const restarted = await startOver(progress.run, error);
+      if (!restarted) throw error;
+      progress.run = restarted;
+      return readToEnd(progress, how);
+    }
+  };
+
+  async function readToEnd(progress: Progress, { signal, slot }: How): Promise<PagesEnd> {
+    assertWithinLimits(progress.run);
+    let hasNext = false;
+    let mustWait = false;
+    const pages = prefetchPages(pagesOf(progress, signal), progress.run.operation.cursorJson);
+    const take = () => slot.waitFor(pages.take());
+    for (let taken = await take(); taken; taken = await take()) {
+      const run = await commit(progress.run, taken);
+      if (run === null) return 'ended';
+      Object.assign(progress, { run, hasRead: true });
+      hasNext = run.operation.cursorJson !== null;
+      if (hasNext) assertWithinLimits(run);
+      const waitMs = taken.at(-1)?.waitMs ?? 0;
+      if (waitMs > 0 && hasNext) {
+        await stores.operations.postpone(run.operation, { waitMs, cause: PREPARES, now: clock.now() });
+        return 'ended';
+      }
+      if (!hasNext) continue;
+      const next = await awaitDestination.betweenPages(run);
+      if (next.run === null) return 'ended';
+      progress.run = next.run;
+      mustWait = next.mustWait;
+      if (mustWait || slot.isOver()) pages.close(); // the page in flight is still read
+    }
+    if (!hasNext) return 'read';
+    const { operation, plan } = progress.run;
+    const isReady = !mustWait || (await awaitDestination.wait(operation, plan)) !== null;
+    return isReady ? 'yielded' : 'ended';
+  }
+
+  /** Null when the lease was lost. */
+  async function commit(run: ReadRun, pages: readonly FetchedPage[]): Promise<ReadRun | null> {
+    const { pageSeq, recordsEstimatedTotal, lagMs } = run.operation;
+    // Some providers report the remaining count, so the highest count is the total.
+    const totals = pages.map((page) => page.estimatedTotal ?? -1);
+    const committed = await commitPages(run, {
+      pages,
+      firstPageSeq: pageSeq + 1,
+      estimatedTotal: Math.max(recordsEstimatedTotal, ...totals),
+      lagMs: Math.max(lagMs, ...pages.map((page) => page.lagMs)),
+    });
+    return committed?.run ?? null;
+  }
+
+  function pagesOf(progress: Progress, signal: AbortSignal) {
+    let { run } = progress;
+    let askedTime = clock.now();
+    return async (cursorJson: string | null): Promise<FetchedPage> => {
+      progress.cursorTime = askedTime;
+      askedTime = clock.now();
+      const page = await fetchPage(run, cursorJson, signal);
+      const wider = cursorJson === null ? await widenSince(run, page) : null;
+      if (!wider) return page;
+      run = progress.run = wider;
+      return fetchPage(run, null, signal);
+    };
+  }
+
+  /**
+   * Ends the run so that the next one starts with this page and checks whether the provider still accepts its cursor.
+   * Counts no try. A failed sweep reports nothing, and the next one starts from scratch.
+   */
+  async function startAgain({ run: { operation }, cursorTime }: Progress, error: unknown): Promise<PagesEnd> {
+    const age = clock.now() - cursorTime;
+    const isSweep = operation.readType === 'sweep';
+    if (operation.replay || isSweep || !mayBeForgotten(error, age)) throw error;
+    await stores.operations.postpone(operation, { waitMs: 0, cause: ASKS_AGAIN, now: clock.now() });
+    wake();
+    return 'ended';
+  }
+
+  /** Throws unprocessable when a limit is exceeded. */
+  function assertWithinLimits({ operation, startTime }: ReadRun): void {
+    const { replay, pageSeq, bytesFetched, waitedMs } = operation;
+    if (replay) return;
+    const ms = clock.now() - startTime - waitedMs;
+    const fault = limitFault({ pages: pageSeq, bytes: bytesFetched, ms }, limits);
+    if (fault !== null) throw new Problem('unprocessable', fault);
+  }
+}
+
+export type ReadPages = ReturnType<typeof makeReadPages>;
+
+/**
+ * The max cost of one operation, whatever the provider's paging does: a bound for cases that no other rule covers. The
+ * limits are generous. A read that exceeds one fails with an error that names the limit and keeps what it has
+ * delivered. 0 disables a limit.
+ */
+type ReadLimits = { pages: number; bytes: number; ms: number };
+
+/** The operation's error message; null while it is within its limits. */
+function limitFault(spent: ReadLimits, limits: ReadLimits): string | null {
+  if (isOver(spent.pages, limits.pages))
+    return told('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MAX_PAGES');
+  if (isOver(spent.bytes, limits.bytes))
+    return told('byte', `${limits.bytes} bytes were fetched`, 'CAUSEWAY_READS_MAX_BYTES');
+  if (isOver(spent.ms, limits.ms))
+    return told(
+      'time',
+      `${Math.round(limits.ms / 60_000)} minutes have passed since it began`,
+      'CAUSEWAY_READS_MAX_TIME_MS',
+    );
+  return null;
+}
+
+function isOver(spent: number, limit: number): boolean {
+  return limit > 0 && spent >= limit;
+}
+
+function told(budget: string, spent: string, setting: string): string {
+  return `This read reached its ${budget} limit: ${spent}, and the provider has more. Narrow the read, or raise ${setting}.`;
+}

@@ -1,8 +1,6 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { readBefore } from '../backfills/backfill_window.ts';
 import { type InstallationClient, sayInstallationGone } from '../installation.ts';
@@ -16,11 +14,8 @@ import type { FilterLines } from './widen_since.ts';
 
 type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
-  clock: Clock;
-  newId: NewId;
   isIncremental: IsIncremental;
   filterLines: FilterLines;
   /** How far a scheduled read reaches back before the last one, to cover late timestamps. */

@@ -1,35 +1,22 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
-import { MAX_WAITING, type OperationStore } from '../operations/operation.ts';
-import { queueFull, queueOperation } from '../operations/queue_operation.ts';
+import { MAX_WAITING } from '../operations/operation.ts';
+import { type QueueStores, queueFull, queueOperation } from '../operations/queue_operation.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { lockObject } from '../schedules/schedules.ts';
 
-type Stores = {
+type Stores = QueueStores & {
   destinations: DestinationStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-  outbox: OutboxStore;
 };
 
-type Deps = {
-  stores: Transacting<Stores>;
-  installation: InstallationClient;
-  clock: Clock;
-  newId: NewId;
-  wake: () => void;
-};
+type Deps = Given<Stores> & { installation: InstallationClient; wake: () => void };
 
 type TriggerRequest = {
   projectId: string;

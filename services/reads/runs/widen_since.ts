@@ -1,3 +1,4 @@
+import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
 /**
  * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. When the first
  * page shows a larger lag (the provider's clock was set back, or was never measured), some changes are dated before
@@ -7,9 +8,6 @@
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { filterPlan } from '../../../connectors/engine/read/read.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
@@ -17,7 +15,7 @@ import { providerOf, readOf } from '../pages/read_of.ts';
 
 type Stores = { operations: OperationStore };
 
-type Deps = { stores: Stores; clock: Clock };
+type Deps = ClockAndIds & { stores: Stores };
 
 export function makeWidenSince({ stores, clock }: Deps) {
   /** The run with the earlier `since`; null when `page`, its first, needs no change, or the lease was lost. */
@@ -45,7 +43,7 @@ type StartOverStores = { operations: OperationStore; logs: LogStore };
  * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
  * and the next run starts with the page in question (`mayBeForgotten`).
  */
-type StartOverDeps = { stores: Transacting<StartOverStores>; clock: Clock; newId: NewId };
+type StartOverDeps = Given<StartOverStores>;
 
 const MAX_START_OVERS = 3;
 

@@ -1,9 +1,8 @@
 import type { Cadence } from '../../../lib/cron/cadence.ts';
 import { nextRun } from '../../../lib/cron/next_run.ts';
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 import {
   jitterMs,
@@ -54,11 +53,7 @@ type Stores = { schedules: ScheduleStore };
  * Locks the object's row until the transaction ends. Creates a missing row: a request can arrive before the event that
  * announces the installation.
  */
-export async function lockObject(
-  s: Stores,
-  plan: ReadPlan,
-  { newId, now }: { newId: NewId; now: number },
-): Promise<Schedule> {
+export async function lockObject(s: Stores, plan: ReadPlan, { newId, now }: Moment): Promise<Schedule> {
   const known = await s.schedules.lock(plan);
   if (known) return known;
   const position = await firstPosition(s, plan, now);
@@ -99,7 +94,7 @@ export function nextStart(scheduleId: string, cadence: Cadence | null, now: numb
   }
 }
 
-type PauseStores = { schedules: ScheduleStore; outbox: OutboxStore };
+type PauseStores = WithOutbox<{ schedules: ScheduleStore }>;
 
 type Why = { cause: PauseCause; note: string };
 
@@ -108,7 +103,7 @@ export async function pauseSchedule(
   s: PauseStores,
   schedule: Schedule,
   why: Why,
-  { newId, now }: { newId: NewId; now: number },
+  { newId, now }: Moment,
 ): Promise<void> {
   if (await addCause(s, schedule, why, now))
     await s.outbox.add(schedulePaused(schedule.plan, why.note, { newId, now }));
@@ -155,10 +150,8 @@ export async function endPause(s: PauseStores, schedule: Schedule, now: number):
   await s.schedules.bringRereadForward(schedule, now);
 }
 
-type Facts = { newId: NewId; now: number };
-
 /** The event for the builder when an object's scheduled reads are paused. */
-export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: Facts): CausewayEvent {
+export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: Moment): CausewayEvent {
   const config = JSON.parse(plan.configJson || '{}') as object;
   const payload = { ...(installationBlock(plan) as InstallationBlock), config, error: note };
   return eventOf('read.schedule.paused', { id: newId(), projectId: plan.projectId, time: now, payload });

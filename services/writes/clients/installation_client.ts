@@ -1,10 +1,9 @@
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import type { InstallationClient } from '../installation.ts';
 
-type Deps = { rpc: GrantedClient<'writes', 'installation'>; clock: Clock; newId: NewId };
+type Deps = ClockAndIds & { rpc: GrantedClient<'writes', 'installation'> };
 
 /** A token refresh may take two exchanges with a slow provider. Ms. */
 const AUTH_TIMEOUT = 20_000;

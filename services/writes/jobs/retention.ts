@@ -4,7 +4,7 @@ import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { OperationStore, RecordCountStore } from '../operations/operation.ts';
-import { ABANDONED_MS } from '../records/end_abandoned.ts';
+import { ABANDONED_MS } from '../records/end_operation.ts';
 
 type Stores = {
   operations: OperationStore;

@@ -1,15 +1,12 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, RecordCountStore } from './operation.ts';
 
-type Stores = { operations: OperationStore; counts: RecordCountStore; outbox: OutboxStore };
-type Deps = { stores: Transacting<Stores>; audit: Audit<'writes'>; clock: Clock; newId: NewId };
+type Stores = WithOutbox<{ operations: OperationStore; counts: RecordCountStore }>;
+type Deps = Given<Stores> & { audit: Audit<'writes'> };
 
 const PER_ROUND = 500;
 

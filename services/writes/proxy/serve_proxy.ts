@@ -1,24 +1,30 @@
-import type { Readable } from 'node:stream';
+import { Buffer } from 'node:buffer';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { CallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
 import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
 import type { ProviderStreams } from '../../../connectors/calls/provider_streams.ts';
+import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { retryAfterMs } from '../../../connectors/engine/answer/retry_hint.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { answerHeaders } from '../../../connectors/engine/proxy/answer_headers.ts';
 import { proxyHeaders } from '../../../connectors/engine/proxy/proxy_headers.ts';
+import { ProxyRefusal } from '../../../connectors/engine/proxy/proxy_refusal.ts';
 import { proxyUrl } from '../../../connectors/engine/proxy/proxy_url.ts';
 import type { Header, ProxyAnswer, ProxyHead, ServeProxy } from '../../../lib/hand_over/hand_over.ts';
 import { retryHeaders } from '../../../lib/hand_over/retry_headers.ts';
+import { OutboundError, type OutboundReason } from '../../../lib/http/outbound_error.ts';
 import type { HeaderPair } from '../../../lib/http/request_headers.ts';
 import { type Mask, secretMask } from '../../../lib/http/secret_mask.ts';
+import type { ProblemKind } from '../../../lib/problem/kinds.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
 import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { CallAuth, InstallationClient, ProxyQuery } from '../installation.ts';
 import { providerOf } from '../records/send_record.ts';
-import { proxyProblem } from './proxy_problem.ts';
-import { holdBody } from './repeatable_body.ts';
 
 type Deps = {
   installation: Pick<InstallationClient, 'findProxyPlan'>;
@@ -151,4 +157,74 @@ export function makeServeProxy(deps: Deps): ServeProxy {
 function lengthIn({ headers }: ProxyHead): number | undefined {
   const given = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
   return given === undefined ? undefined : Number(given);
+}
+
+/** Why there is no answer of the provider, in words for the caller. What is no expected failure is thrown as it is. */
+export function proxyProblem(error: unknown, { now }: { now: number }): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ProxyRefusal)
+    return new Problem('invalidArgument', error.message, {
+      issues: [{ in: error.part === 'path' ? 'path' : 'header', name: error.part, detail: error.message }],
+      cause: error,
+    });
+  if (error instanceof RateLimitExhausted)
+    return new Problem('rateLimited', "The provider's rate limit for this account is used up.", {
+      retryAfter: now + Math.max(1_000, Math.ceil(error.waitMs)),
+      remedy: 'Send it again after retryAfter, or leave out X-Amp-Rate-Limiter-Mode to send it in any case.',
+      cause: error,
+    });
+  if (error instanceof ProviderFailure && error.kind === 'credentials')
+    return new Problem('conflict', error.message, {
+      remedy: 'Ask the customer to connect the account again.',
+      retryable: false,
+      cause: error,
+    });
+  if (error instanceof ProviderFailure)
+    return new Problem('unprocessable', error.message, {
+      remedy: 'Complete the metadata of the connection: the address of the provider is made from it.',
+      cause: error,
+    });
+  if (error instanceof OutboundError) return new Problem(kindOf(error.reason), detailOf(error), { cause: error });
+  throw error;
+}
+
+function kindOf(reason: OutboundReason): ProblemKind {
+  if (reason === 'timeout') return 'deadlineExceeded';
+  return reason === 'tooLarge' ? 'tooLarge' : 'providerFailed';
+}
+
+function detailOf({ reason, message }: OutboundError): string {
+  if (reason === 'timeout') return 'The provider did not begin to answer in time. It may have received the request.';
+  if (reason === 'tooLarge') return 'A body is larger than this installation of Causeway passes on.';
+  return message.replace('The target', 'The provider').replace('the target', 'the provider');
+}
+
+/** A body that flows through once, and can be sent again while all of it is still in memory. */
+export type RepeatableBody = {
+  /** For the first try. */
+  stream: Readable;
+  /** The whole body once it has flowed through; undefined while it flows, and when it is larger than what is held. */
+  whole(): Uint8Array | undefined;
+};
+
+/** Keeps a body of up to `maxBytes`; of a larger one nothing. */
+export function holdBody(body: Readable, maxBytes: number): RepeatableBody {
+  let held: Uint8Array[] | undefined = [];
+  let size = 0;
+  let isWhole = false;
+  const stream = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) held = undefined;
+      held?.push(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      isWhole = true;
+      done();
+    },
+  });
+  // A broken upload destroys the stream with its error, which whoever reads it reports.
+  pipeline(body, stream).catch(() => {});
+  return { stream, whole: () => (isWhole && held ? Buffer.concat(held) : undefined) };
 }

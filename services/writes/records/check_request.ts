@@ -1,7 +1,6 @@
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
-import type { JsonObject } from '../../../lib/json/json.ts';
-import { parseJson } from '../../../lib/json/json.ts';
+import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { WritePlan, WriteRules } from '../../../lib/write_plan/write_plan.ts';

@@ -1,19 +1,22 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { traceId } from '../../../lib/telemetry/tracing.ts';
+import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
-import { type RecordEnd, resultOf } from './record_job.ts';
-import type { Seals, WriteRequest } from './write_request.ts';
+import { unknownEnd } from './write_failure.ts';
+import { type RecordEnd, resultOf, type Seals, type WriteRequest } from './write_request.ts';
 
-type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
-type Deps = { seals: Seals; newId: NewId };
+export type EndStores = WithOutbox<{
+  operations: OperationStore;
+  logs: LogStore;
+  idempotencyKeys: IdempotencyKeyStore;
+}>;
+type Deps = ClockAndIds & { seals: Seals };
 export type Answer = { status: 200 | 422; body: JsonObject };
 export type Ended = {
   operation: Operation;
@@ -37,7 +40,7 @@ const MAX_LINES = 100;
  * Call it in a transaction. Null when it has ended before.
  */
 export function makeEndOperation({ seals, newId }: Deps) {
-  return async function endOperation(s: Stores, ended: Ended): Promise<Answer | null> {
+  return async function endOperation(s: EndStores, ended: Ended): Promise<Answer | null> {
     const { operation, request, ends, attempts, mayHaveKey, now } = ended;
     const answer = answerOf(operation, request, ends);
     const written = ends.filter(({ success }) => success).length;
@@ -159,7 +162,7 @@ function linesOf(operation: Operation, ends: readonly RecordEnd[]): Line[] {
 /** Kept below the size of a message. */
 const MAX_EVENT_ERRORS = 100;
 
-function doneEvent({ operation, request, ends }: Ended, { newId, now }: { newId: NewId; now: number }) {
+function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) {
   const { plan } = request;
   const errors = ends.flatMap((end, at) =>
     end.success ? [] : [ends.length === 1 ? end.message : `record ${at}: ${end.message}`],
@@ -186,4 +189,29 @@ function doneEvent({ operation, request, ends }: Ended, { newId, now }: { newId:
       errors: errors.slice(0, MAX_EVENT_ERRORS),
     },
   });
+}
+
+type EndAbandonedDeps = Given<EndStores> & { endOperation: EndOperation; seals: Seals; log: Log };
+
+/** A synchronous write ends 27 s after it came in. Ms. */
+export const ABANDONED_MS = 40_000;
+const PER_ROUND = 100;
+
+/**
+ * Ends synchronous writes whose process was killed: what became of their records is unknown, and nobody sends them
+ * again. Returns whether there may be more.
+ */
+export function makeEndAbandoned({ stores, endOperation, seals, clock, log }: EndAbandonedDeps) {
+  return async function endAbandoned(): Promise<boolean> {
+    const found = await stores.operations.listAbandoned(ABANDONED_MS, PER_ROUND);
+    for (const operation of found) {
+      if (!operation.sealedRequest) continue;
+      const request = seals.request.open(operation, operation.sealedRequest);
+      const end = unknownEnd('The process that sent it was stopped before it noted the answer.');
+      const ends = request.records.map(() => end);
+      const ended = { operation, request, ends, attempts: 1, mayHaveKey: true, now: clock.now() };
+      if (await stores.transaction((s) => endOperation(s, ended))) noteEnded(log, ended);
+    }
+    return found.length === PER_ROUND;
+  };
 }

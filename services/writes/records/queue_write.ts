@@ -1,9 +1,7 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import { hashedKey } from '../../../lib/ids/hashed_key.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.ts';
 import type { OperationStore } from '../operations/operation.ts';
@@ -11,8 +9,7 @@ import { KEY_KEPT_MS } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { TakeRoom } from './open_records.ts';
 import type { QueuedRecordStore } from './queued_record.ts';
-import { jobOf } from './record_job.ts';
-import type { Seals, WriteRequest } from './write_request.ts';
+import { jobOf, type Seals, type WriteRequest } from './write_request.ts';
 
 type Stores = {
   operations: OperationStore;
@@ -20,14 +17,7 @@ type Stores = {
   idempotencyKeys: IdempotencyKeyStore;
   logs: LogStore;
 };
-type Deps = {
-  stores: Transacting<Stores>;
-  takeRoom: TakeRoom;
-  seals: Seals;
-  clock: Clock;
-  newId: NewId;
-  wake: () => void;
-};
+type Deps = Given<Stores> & { takeRoom: TakeRoom; seals: Seals; wake: () => void };
 type By = { call: Call; key: KeyOf | null; deadlineHours: number };
 
 const HOUR = 3_600_000;

@@ -1,41 +1,28 @@
 import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { nextStep } from '../../../lib/work/next_step.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { RunEnd, Slot } from '../../../lib/work/worker.ts';
-import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { InstallationClient } from '../installation.ts';
-import type { Operation, OperationStore, SealedBodies } from '../operations/operation.ts';
-import { type Ended, type EndOperation, noteEnded } from './end_operation.ts';
+import type { Operation, SealedBodies } from '../operations/operation.ts';
+import { type Ended, type EndOperation, type EndStores, noteEnded } from './end_operation.ts';
 import type { QueuedRecord, QueuedRecordStore } from './queued_record.ts';
-import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
 import { type SendRecord, takesKey } from './send_record.ts';
 import { classifyFailure, failedEnd, isLost, isRepeatable, unknownEnd } from './write_failure.ts';
-import type { Seals, WriteRequest } from './write_request.ts';
+import { jobOf, type RecordEnd, type RecordJob, type Seals, type WriteRequest } from './write_request.ts';
 
-type Stores = {
-  operations: OperationStore;
+type Stores = EndStores & {
   queuedRecords: QueuedRecordStore;
-  idempotencyKeys: IdempotencyKeyStore;
-  logs: LogStore;
-  outbox: OutboxStore;
 };
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   providers: ProviderCatalogue;
   sendRecord: SendRecord;
   endOperation: EndOperation;
   seals: Seals;
-  clock: Clock;
-  newId: NewId;
   log: Log;
   wake: () => void;
   random?: () => number;

@@ -14,7 +14,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { keepIfEmpty } from '../../../lib/write_plan/prepare_record.ts';
 import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
 import type { CallAuth } from '../installation.ts';
-import type { RecordJob } from './record_job.ts';
+import type { RecordJob } from './write_request.ts';
 
 type Deps = {
   providers: ProviderCatalogue;

@@ -5,7 +5,7 @@ import { isTransient } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { WorkFailure } from '../../../lib/work/next_step.ts';
 import type { WriteType } from '../operations/operation.ts';
-import type { RecordEnd } from './record_job.ts';
+import type { RecordEnd } from './write_request.ts';
 
 /** Said first, so that a program recognises it: the closed answers have no other place for it (decision 51). */
 const UNKNOWN = 'outcomeUnknown: ';

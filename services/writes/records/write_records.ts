@@ -2,31 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
+import type { KeyOf } from '../idempotency/idempotency_key.ts';
 import type { makeTakeKey } from '../idempotency/take_key.ts';
 import type { InstallationClient } from '../installation.ts';
-import type { Operation, OperationStore, WriteType } from '../operations/operation.ts';
+import type { Operation, WriteType } from '../operations/operation.ts';
 import { checkPlan, checkRequest } from './check_request.ts';
-import { type EndOperation, noteEnded } from './end_operation.ts';
+import { type EndOperation, type EndStores, noteEnded } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { QueueWrite } from './queue_write.ts';
-import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
 import { providerOf, type SendRecord, takesKey } from './send_record.ts';
 import { classifyFailure, failedEnd, isLost, isRepeatable, notSentEnd, unknownEnd } from './write_failure.ts';
-import type { Seals, WriteRequest } from './write_request.ts';
+import { jobOf, type RecordEnd, type RecordJob, type Seals, type WriteRequest } from './write_request.ts';
 
-type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
-type Deps = {
-  stores: Transacting<Stores>;
+type Stores = EndStores;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   providers: ProviderCatalogue;
   sendRecord: SendRecord;
@@ -34,8 +29,6 @@ type Deps = {
   endOperation: EndOperation;
   takeKey: ReturnType<typeof makeTakeKey>;
   seals: Seals;
-  clock: Clock;
-  newId: NewId;
   log: Log;
 };
 

@@ -1,33 +1,30 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { LogLine, LogStore } from '../../../lib/work/operation_log.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { LogEntry, LogLine, LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationOf, takesNothing } from '../destinations/destination.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { NewOperation } from '../operations/new_operation.ts';
-import { MAX_WAITING, type OpenOperation, type OperationStore } from '../operations/operation.ts';
-import { type Queued, writeQueued } from '../operations/queue_operation.ts';
-import type { DueSchedule, ScheduleStore } from './schedule.ts';
-import { nextStart } from './schedules.ts';
+import { type ClaimedOperation, MAX_WAITING, type OpenOperation, type Outcome } from '../operations/operation.ts';
+import { type Queued, type QueueStores, writeQueued } from '../operations/queue_operation.ts';
+import {
+  type FailedReads,
+  type FailureLimits,
+  isEnough,
+  NONE_FAILED,
+  oneMore,
+  pauseReason,
+  waitAfter,
+} from './failed_reads.ts';
+import type { DueSchedule, Schedule, ScheduleStore } from './schedule.ts';
+import { nextStart, pauseSchedule } from './schedules.ts';
 
-type Stores = {
+type Stores = QueueStores & {
   destinations: DestinationStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
-  outbox: OutboxStore;
 };
 
-type Deps = {
-  stores: Transacting<Stores>;
-  clock: Clock;
-  newId: NewId;
-  wake: () => void;
-  config: { startsPerSecond: number };
-};
+type Deps = Given<Stores> & { wake: () => void; config: { startsPerSecond: number } };
 
 /** Max starts per transaction: a hundred rows are a dozen statements and some ten milliseconds. */
 const BATCH = 100;
@@ -114,3 +111,85 @@ function keyOf({ projectId, installationId, objectName }: ObjectKey): string {
 }
 
 export type StartDueReads = ReturnType<typeof makeStartDueReads>;
+
+type NoteEndStores = WithOutbox<{ schedules: ScheduleStore; logs: LogStore }>;
+
+type NoteEndDeps = ClockAndIds & { failureLimits: FailureLimits };
+
+/**
+ * Counts how the scheduled reads of an object end, in the transaction that ends them. The fence lets an operation end
+ * once, and the caller holds the object's lock. So a failure is counted once and a pause reported once, however many
+ * replicas believe they hold the operation. A failure delays the next start to a later tick; after too many failures
+ * the object is paused. A success resets the count.
+ *
+ * Triggered reads and backfills are not counted: a small successful read does not show that the large one works, and a
+ * failed one was requested by somebody who sees the error.
+ */
+export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDeps) {
+  return async function noteScheduledEnd(
+    s: NoteEndStores,
+    schedule: Schedule,
+    operation: ClaimedOperation,
+    outcome: Outcome,
+    now: number,
+  ): Promise<void> {
+    if (operation.readType !== 'scheduled') return;
+    if (outcome.state === 'success') return forgetFailures(s, schedule);
+    const failed = oneMore(schedule, outcome.isRefusal === true);
+    await s.schedules.setFailures(schedule, failed);
+    if (schedule.isPaused || schedule.cadence === null) return;
+    if (isEnough(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
+    else await deferSchedule(s, schedule, operation, failed, now);
+  };
+
+  async function forgetFailures(s: NoteEndStores, schedule: Schedule): Promise<void> {
+    if (schedule.failures > 0) await s.schedules.setFailures(schedule, NONE_FAILED);
+  }
+
+  async function pause(
+    s: NoteEndStores,
+    schedule: Schedule,
+    operation: ClaimedOperation,
+    failed: FailedReads,
+    { reason }: { reason: string },
+    now: number,
+  ): Promise<void> {
+    const note = pauseReason(schedule.mappedObjectName, failed, reason, limits);
+    // If the latest failure was a refusal, the refusals are the cause of the pause. Earlier failures alone were not
+    // enough to pause the object.
+    const cause = failed.refusals > 0 ? 'refusals' : 'failures';
+    await pauseSchedule(s, schedule, { cause, note }, { newId, now });
+    await say(s, operation, {
+      time: now,
+      severity: 'ERROR',
+      msg: 'Paused: no scheduled read of this object starts until it is unpaused.',
+      error: note,
+    });
+  }
+
+  async function deferSchedule(
+    s: NoteEndStores,
+    schedule: Schedule,
+    operation: ClaimedOperation,
+    failed: FailedReads,
+    now: number,
+  ): Promise<void> {
+    const from = (await s.schedules.now()) + waitAfter(failed, limits);
+    const nextTime = nextStart(schedule.id, schedule.cadence, from);
+    if (nextTime === null) return;
+    await s.schedules.setNextTimes([{ ...schedule, nextTime }]);
+    const details = { failuresInARow: String(failed.failures), nextStart: toIso(nextTime) };
+    await say(s, operation, {
+      time: now,
+      severity: 'WARNING',
+      msg: 'The next scheduled read is delayed, because this one failed.',
+      details,
+    });
+  }
+
+  async function say(s: NoteEndStores, { projectId, id }: ClaimedOperation, line: LogEntry): Promise<void> {
+    await s.logs.add(projectId, id, [{ id: newId(), ...line }]);
+  }
+}
+
+export type NoteScheduledEnd = ReturnType<typeof makeNoteScheduledEnd>;

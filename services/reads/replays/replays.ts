@@ -1,10 +1,6 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Given } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
 import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts';
@@ -13,30 +9,24 @@ import { type DestinationStore, destinationTakesNothing } from '../destinations/
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { type InstallationClient, sayInstallationGone } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
-import type { Operation, OperationStore } from '../operations/operation.ts';
-import { queueFull, queueOperation } from '../operations/queue_operation.ts';
-import type { ReplayConfig } from '../operations/replay.ts';
+import type { ClaimedOperation, FinishOperation, Operation } from '../operations/operation.ts';
+import { operationChanged, type QueueStores, queueFull, queueOperation } from '../operations/queue_operation.ts';
+import { type ReplayConfig, replayText } from '../operations/replay.ts';
 import { planOf, type ReadPlan } from '../read_plan.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { lockObject } from '../schedules/schedules.ts';
-import type { ReplayStore } from './replay.ts';
+import { NO_DIFFERENCE, type ReplayStore } from './replay.ts';
 
-type Stores = {
+type Stores = QueueStores & {
   destinations: DestinationStore;
   schedules: ScheduleStore;
-  operations: OperationStore;
-  logs: LogStore;
   archive: ArchiveStore;
   replays: ReplayStore;
-  outbox: OutboxStore;
 };
 
-type Deps = {
-  stores: Transacting<Stores>;
+type Deps = Given<Stores> & {
   installation: InstallationClient;
   keys: ArchiveKeys;
-  clock: Clock;
-  newId: NewId;
   wake: () => void;
   audit: Audit<'reads'>;
 };
@@ -140,4 +130,43 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
 function startLine(of: string, config: ReplayConfig, delivers: boolean): string {
   const how = config === 'same' ? 'with its original config' : "with the installation's current config";
   return `Replays operation ${of} from its archived pages, ${how}, to ${delivers ? 'deliver its records again' : 'compare'}.`;
+}
+
+type FinishReplayStores = QueueStores & {
+  schedules: ScheduleStore;
+  replays: ReplayStore;
+};
+
+type FinishReplayDeps = Given<FinishReplayStores> & { wake: () => void };
+
+/**
+ * Ends a replay: its result, its log, and the promotion of the next operation if it was in the object's queue. Changes
+ * neither watermark nor failure counts, because it reads old pages.
+ */
+export function makeFinishReplay({ stores, clock, newId, wake }: FinishReplayDeps): FinishOperation {
+  return async function finishReplay(operation, _plan, outcome) {
+    const { projectId, id, createTime, mappedObjectName } = operation;
+    const ended = await stores.transaction(async (s) => {
+      const now = clock.now();
+      await s.schedules.lock(operation);
+      const text = outcome.state === 'success' ? await difference(s, operation) : outcome.reason;
+      const result = `[${mappedObjectName}] ${text}`;
+      if (!(await s.operations.finish(operation, { state: outcome.state, result, now }))) return false;
+      const line =
+        outcome.state === 'success'
+          ? { severity: 'INFO' as const, msg: `Finished: ${result}` }
+          : { severity: 'ERROR' as const, msg: 'Failed.', error: outcome.reason };
+      await s.logs.add(projectId, id, [{ id: newId(), time: now, ...line }]);
+      if (!operation.replay?.delivers) return true;
+      await s.outbox.add(operationChanged(operation, outcome.state, Math.max(now, createTime + 1), { newId, now }));
+      await s.operations.promote(operation);
+      return true;
+    });
+    if (ended) wake();
+    return ended;
+  };
+}
+
+async function difference(s: FinishReplayStores, { projectId, id }: ClaimedOperation): Promise<string> {
+  return replayText((await s.replays.find(projectId, id))?.difference ?? NO_DIFFERENCE);
 }

@@ -4,11 +4,89 @@ import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionStore, RefreshTokens, SecretConnection } from '../connections/connection.ts';
-import type { MarkBad } from '../connections/connections.ts';
-import { isRefreshable, type OauthCredentials } from '../credentials.ts';
+import { badCredentials, type MarkBad } from '../connections/connections.ts';
+import { type Credentials, isRefreshable, type OauthCredentials, secretsOf } from '../credentials.ts';
+import type { Attachments, Connectors } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
+import { notRefreshed } from '../tokens/refresh_tokens.ts';
 
-type Deps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock; log: Log };
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
+
+export type CallAuth = Attachments & {
+  variables: Record<string, string>;
+  generation: number;
+  expireTime: number | null;
+  providerAppId: string | null;
+  /** Every secret of the account, to be masked in what the provider answers. Stays in this service. */
+  secrets: string[];
+};
+export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
+
+/**
+ * How often bad credentials may be tried again: often enough to recover automatically, rarely enough not to lock an
+ * account.
+ */
+const PROBE_MS = 10 * 60_000;
+/** Part of the deadline that is left for the caller to use the result. */
+const SPARE_MS = 500;
+
+/**
+ * The headers, query parameters and variables for a provider call. Refreshes tokens that are about to expire; otherwise
+ * makes no call itself. Throws notFound, unprocessable (bad credentials), providerFailed and unavailable.
+ */
+export function makeGetCallAuth(
+  { stores, connectors, box, clock }: Deps,
+  { refreshTokens, markBad }: { refreshTokens: RefreshTokens; markBad: MarkBad },
+) {
+  return async function getCallAuth(
+    call: Call,
+    { projectId, connectionId }: { projectId: string; connectionId: string },
+  ): Promise<CallAuth> {
+    const stored = await stores.connections.findSecret(projectId, connectionId);
+    if (!stored) throw notFound('connection');
+    if (stored.status === 'bad_credentials') await claimProbe(stored);
+    const connection = await upToDate(call, stored, box.open(stored));
+    const variables = connectors.variablesOf(connection.provider, connection.workspaceRef, connection.metadataJson);
+    const credentials = box.open(connection);
+    return {
+      ...connectors.attachments(connection.provider, credentials, variables),
+      variables,
+      generation: connection.generation,
+      expireTime: connection.expireTime,
+      providerAppId: connection.providerAppId,
+      secrets: secretsOf(credentials, connectors.find(connection.provider)?.plainInputs),
+    };
+  };
+
+  async function claimProbe({ projectId, id }: SecretConnection): Promise<void> {
+    const now = clock.now();
+    if (!(await stores.connections.claimProbe(projectId, id, { before: now - PROBE_MS, now }))) throw badCredentials();
+  }
+
+  async function upToDate(
+    call: Call,
+    connection: SecretConnection,
+    credentials: Credentials,
+  ): Promise<SecretConnection> {
+    if (credentials.kind !== 'oauth2') return connection;
+    const { expireTime, refreshTime, refreshFailures } = connection;
+    const now = clock.now();
+    const isExpired = expireTime !== null && expireTime <= now;
+    const isDue = isExpired || (refreshTime !== null && refreshTime <= now);
+    if (!isDue) return connection;
+    if (!isRefreshable(credentials)) {
+      if (!isExpired) return connection;
+      await markBad(connection, ['The access token has expired and there is no refresh token.']);
+      throw badCredentials();
+    }
+    if (refreshFailures > 0 && refreshTime !== null && refreshTime > now) {
+      throw notRefreshed(refreshTime);
+    }
+    return refreshTokens(connection, { force: false, deadline: call.deadline - SPARE_MS });
+  }
+}
+
+type ReportRejectedDeps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock; log: Log };
 
 type Means = {
   refreshTokens: RefreshTokens;
@@ -26,7 +104,6 @@ export type ReportRejected = ReturnType<typeof makeReportRejected>;
 /** After this many rejections of tokens that were just issued, refreshing is pointless. */
 const MAX_REJECTIONS = 3;
 const JUST_MADE_MS = 60_000;
-const SPARE_MS = 500;
 const FORGET_MS = 10 * 60_000;
 /**
  * Temporary failures: the credentials may still be valid. They are rethrown, because a read would otherwise treat the
@@ -53,7 +130,10 @@ export class RefusedOnce extends Problem {
  * Handles a 401 from the provider: refreshes tokens, or marks a key as bad once the rejection is confirmed. A report
  * about credentials that have been replaced since is ignored.
  */
-export function makeReportRejected({ stores, box, clock, log }: Deps, { refreshTokens, markBad, confirmMs }: Means) {
+export function makeReportRejected(
+  { stores, box, clock, log }: ReportRejectedDeps,
+  { refreshTokens, markBad, confirmMs }: Means,
+) {
   /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be refreshed unavailable or providerFailed. */
   return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, connectionId);

@@ -1,0 +1,275 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ArchiveStore } from '../archive/archived_page.ts';
+import type { BackfillMissing } from '../backfills/backfill_missing.ts';
+import type { BoundaryStore } from '../boundary/boundary_note.ts';
+import { endIncomplete } from '../deletes/note_list_end.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
+import { INSTALLATION_GONE, type InstallationClient } from '../installation.ts';
+import type { HeldMessageStore } from '../messages/message.ts';
+import type { Operation } from '../operations/operation.ts';
+import { operationChanged, type QueueStores } from '../operations/queue_operation.ts';
+import { keepLatest, type ReadPlan } from '../read_plan.ts';
+import { readEnded } from '../runs/logged_notes.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { forgetRefusals, pauseSchedule } from '../schedules/schedules.ts';
+import type { InstallationRef, SyncInstallation, SyncStores } from './sync_installation.ts';
+
+type Stores = SyncStores & {
+  inbox: InboxStore;
+};
+
+type Deps = Given<Stores> & { installation: InstallationClient; syncInstallation: SyncInstallation; wake: () => void };
+
+/** Max tries. A retry is only needed when another writer changed the same rows meanwhile. */
+const TRIES = 5;
+
+/**
+ * Handles the creation or change of an installation. The plans are fetched before the transaction, never inside it.
+ * When the rows seem to hold newer plans, the plans are fetched again, because clocks may differ and the rows may be
+ * wrong.
+ */
+export function makeFollowInstallation({ stores, installation, syncInstallation, wake }: Deps) {
+  return async function followInstallation(eventId: string, ref: InstallationRef, eventTime = 0): Promise<void> {
+    let seenTime: number | null = null;
+    for (let tries = 1; ; tries += 1) {
+      seenTime = await tryOnce(eventId, ref, { changeTime: eventTime, seenTime });
+      if (seenTime === null) break;
+      if (tries === TRIES) throw new Error('The installation changes faster than its schedules can be updated.');
+    }
+    wake();
+  };
+
+  /** Returns the result of syncInstallation; when it is a time, nothing was changed. */
+  async function tryOnce(
+    eventId: string,
+    ref: InstallationRef,
+    times: { changeTime: number; seenTime: number | null },
+  ): Promise<number | null> {
+    const plans = await plansOf(ref);
+    return stores
+      .transaction(async (s) => {
+        if (!(await s.inbox.accept(eventId, 'installation')) || !plans) return null;
+        const known = await syncInstallation(s, ref, plans, times);
+        if (known !== null) throw new SeemsOlder(known);
+        return null;
+      })
+      .catch(seenBy);
+  }
+
+  /** Null when the installation is already deleted; the event of its deletion follows. */
+  async function plansOf({ projectId, installationId }: InstallationRef): Promise<ReadPlan[] | null> {
+    try {
+      return await installation.listPlans(projectId, installationId);
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'notFound') return null;
+      throw error;
+    }
+  }
+}
+
+/** Rolls the transaction back, including the event id in the inbox; never leaves this file. */
+class SeemsOlder extends Error {
+  readonly known: number;
+  constructor(known: number) {
+    super('The plans seem to be older than the stored ones.');
+    this.known = known;
+  }
+}
+
+function seenBy(error: unknown): number {
+  if (error instanceof SeemsOlder) return error.known;
+  throw error;
+}
+
+type FollowConnectionStores = QueueStores & {
+  schedules: ScheduleStore;
+  inbox: InboxStore;
+};
+
+type FollowConnectionDeps = Given<FollowConnectionStores> & { wake: () => void; backfillMissing: BackfillMissing };
+type ConnectionRef = { projectId: string; connectionId: string };
+
+/**
+ * Handles new credentials of a connection. Resumes reads that were paused or deferred because the old ones were
+ * refused, and queues failed backfills again.
+ */
+export function makeFollowConnection({ stores, clock, wake, backfillMissing }: FollowConnectionDeps) {
+  return async function followConnection(eventId: string, { projectId, connectionId }: ConnectionRef): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, 'installation'))) return;
+      for (const listed of await s.schedules.listOfConnection(projectId, connectionId)) {
+        const schedule = await s.schedules.lock(listed);
+        if (!schedule) continue;
+        await forgetRefusals(s, schedule, clock.now());
+        await backfillMissing.tryAgain(s, schedule, clock.now());
+      }
+    });
+    wake();
+  };
+}
+
+type ForgetStores = QueueStores & {
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  heldMessages: HeldMessageStore;
+  archive: ArchiveStore;
+  boundary: BoundaryStore;
+  inbox: InboxStore;
+};
+
+type ForgetDeps = Given<ForgetStores>;
+
+/**
+ * Handles the deletion of an installation: nothing more is started, waiting operations end, and running ones lose their
+ * fence at the next page. Committed messages are still delivered, except held ones.
+ */
+export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
+  return async function forgetInstallation(
+    eventId: string,
+    { projectId, installationId }: InstallationRef,
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, 'installation'))) return;
+      const now = clock.now();
+      const plans = new Map(
+        (await s.schedules.list(projectId, installationId)).map(({ objectName, plan }) => [objectName, plan]),
+      );
+      await s.schedules.deleteAll(projectId, installationId);
+      await s.sweeps.removeAll(projectId, installationId);
+      await s.archive.dropKey({ projectId, installationId });
+      await s.boundary.deleteAll(projectId, installationId);
+      const discarded = await s.heldMessages.discardAll(projectId, installationId, now);
+      for (const operation of await s.operations.cancelAll(projectId, installationId, {
+        result: INSTALLATION_GONE,
+        now,
+      })) {
+        await tellEnd(s, operation, plans.get(operation.objectName), now);
+      }
+      const counts = discarded.map(({ operationId, records }) => ({ operationId, delivered: 0, undelivered: records }));
+      await s.operations.countSettled(projectId, counts);
+    });
+  };
+
+  async function tellEnd(
+    s: ForgetStores,
+    operation: Operation,
+    plan: ReadPlan | undefined,
+    now: number,
+  ): Promise<void> {
+    const { id, projectId, createTime } = operation;
+    await s.logs.add(projectId, id, [
+      { id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: INSTALLATION_GONE },
+    ]);
+    await s.outbox.add(operationChanged(operation, 'failure', Math.max(now, createTime + 1), { newId, now }));
+    const told = plan && readEnded(plan, operation, INSTALLATION_GONE, { newId, now });
+    if (told) await s.outbox.add(told);
+  }
+}
+
+type RestoreDeps = ClockAndIds & {
+  stores: { schedules: ScheduleStore };
+  installation: InstallationClient;
+  followInstallation: (eventId: string, ref: InstallationRef) => Promise<void>;
+  log: Log;
+};
+
+/** The next look after all installations were seen. Ms. */
+const RESTORE_PAUSE_MS = 24 * 3_600_000;
+
+/**
+ * Finds installations without schedules, and gives them theirs. There are some when the database of reads is new and
+ * that of installations is not: it was damaged or deleted, and no event tells of these installations any more. An
+ * installation that reads nothing is looked at each time, and stays without.
+ *
+ * A round takes one page of installations. After a failure the next round takes the same page. Any number of replicas
+ * may do it.
+ */
+export function makeRestoreSchedules({ stores, installation, followInstallation, newId, log }: RestoreDeps) {
+  let after = '';
+  return async function restoreSchedules(stopping?: AbortSignal): Promise<boolean | number> {
+    const page = await installation.listInstallations(after);
+    const missing = await stores.schedules.notFollowed(page);
+    for (const ref of missing) {
+      if (stopping?.aborted) return false;
+      await followInstallation(newId(), ref);
+    }
+    const restored = missing.length - (await stores.schedules.notFollowed(missing)).length;
+    if (restored > 0) log.warn('schedules rebuilt from installations, everything is read again', { count: restored });
+    after = page.at(-1)?.installationId ?? '';
+    return after === '' ? RESTORE_PAUSE_MS : true;
+  };
+}
+
+type DroppedStores = WithOutbox<{ schedules: ScheduleStore; inbox: InboxStore }>;
+
+type DroppedDeps = Given<DroppedStores>;
+
+type Dropped = {
+  projectId: string;
+  integrationId: string;
+  /** The provider's names. */
+  objectNames: readonly string[];
+  /** Creation time of the revision that drops them, Unix ms. */
+  deployTime: number;
+  /** Who published the event: the first one comes from installation, the next batches from reads. */
+  producer: 'installation' | 'reads';
+  /** The last processed row of the first object. */
+  after?: string;
+};
+
+/** Max installations per transaction: it locks them, and in SQLite it blocks every other writer. */
+const PORTION = 200;
+
+const NOTE = 'A destructive deploy removed this object from the integration.';
+
+/**
+ * Pauses the scheduled reads of objects that an integration no longer has, in all its installations. Events may arrive
+ * late and in any order. A row whose plan knows a later revision that has the object again is not changed. A row that
+ * knows only earlier revisions stores this one, so that an older plan that arrives later does not end the pause.
+ *
+ * The work is done in batches: each batch writes the event of the next one in the same transaction. A crash repeats a
+ * batch or continues with the next one; it never loses one.
+ */
+export function makePauseDroppedObjects({ stores, clock, newId }: DroppedDeps) {
+  return async function pauseDroppedObjects(eventId: string, dropped: Dropped): Promise<void> {
+    const { projectId, integrationId, objectNames, producer, after = '' } = dropped;
+    const [objectName, ...others] = objectNames;
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, producer)) || objectName === undefined) return;
+      const page = { after, limit: PORTION };
+      const listed = await s.schedules.listOfObject(projectId, { integrationId, objectName }, page);
+      for (const one of listed) {
+        const schedule = await s.schedules.lock(one);
+        if (schedule) await drop(s, schedule, dropped);
+      }
+      const last = listed.at(-1);
+      if (last && listed.length === PORTION) await leaveBehind(s, { ...dropped, after: last.id });
+      else if (others.length > 0) await leaveBehind(s, { ...dropped, objectNames: others, after: '' });
+    });
+  };
+
+  /** Has the time of the first event, because it belongs to the same deploy. */
+  async function leaveBehind(
+    s: DroppedStores,
+    { projectId, deployTime: time, ...rest }: Required<Dropped>,
+  ): Promise<void> {
+    const { integrationId, objectNames, after } = rest;
+    const payload = { integrationId, objectNames: [...objectNames], after };
+    await s.outbox.add(eventOf('read.objects.dropped', { id: newId(), projectId, time, payload }));
+  }
+
+  async function drop(s: DroppedStores, schedule: Schedule, { deployTime }: Dropped): Promise<void> {
+    const now = clock.now();
+    const { cadence, plan: known } = schedule;
+    const leftOut: ReadPlan = { ...known, isLeftOut: true, latestRevisionTime: deployTime };
+    const plan = keepLatest(leftOut, known);
+    if (!plan.isLeftOut) return;
+    await s.schedules.replan(schedule, { plan, cadence, nextTime: null, updateTime: now });
+    await pauseSchedule(s, schedule, { cause: 'dropped', note: NOTE }, { newId, now });
+    await endIncomplete(s, schedule, { newId, now });
+  }
+}
