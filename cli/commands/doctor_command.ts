@@ -12,7 +12,7 @@ const SHOWN: Readonly<Record<Level, string>> = {
   error: 'ERROR',
   notChecked: 'not checked',
 };
-/** What is wrong comes first. */
+/** Errors are shown first. */
 const ORDER: readonly Level[] = ['error', 'warning', 'notChecked', 'ok'];
 
 /** `causeway doctor`: checks the deployment beside which it runs. Exits as `status` does. */

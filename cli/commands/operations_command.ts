@@ -143,14 +143,14 @@ function cells(operation: ShownOperation, groups: ReadonlyMap<string, string>): 
   return [id, status, actionType, group, objects.join(', '), String(records), delivered(operation), createTime, end];
 }
 
-/** What one in progress waits for, where its result will be. */
+/** The reason why an operation in progress waits; shown in the column of results. */
 function waitText({ waitingFor }: ShownOperation): string {
   if (!waitingFor) return '';
   const { reason, detail, until } = waitingFor;
   return `waits (${reason})${until ? ` until ${until}` : ''}: ${detail}`;
 }
 
-/** What became of a read: its status says only that it was read. */
+/** How many records of a read were delivered. The status of the operation covers the read alone. */
 function delivered({ status, metadata }: ShownOperation): string {
   const { recordsProcessed = 0, recordsDelivered } = metadata?.progress ?? {};
   if (recordsDelivered === undefined) return '';

@@ -6,7 +6,7 @@ import { askFor, showJson, withJson } from '../server/ask.ts';
 import { type Server, type ServerOptions, withServer } from '../server/server.ts';
 
 const EXIT_CODES = { ok: 0, warning: 1, error: 2 } as const;
-/** Of findings of one kind; an outage may touch thousands of installations. */
+/** Max findings of one kind that are shown; an outage may affect thousands of installations. */
 const SHOWN = 10;
 
 /** `causeway status`: what is wrong now. Exits with 0 for nothing, 1 for warnings, 2 for errors. */

@@ -31,7 +31,10 @@ export function reportOf(checks: Check[]): Report {
   return { state: has('error') ? 'error' : has('warning') ? 'warning' : 'ok', checks };
 }
 
-/** What an error says, without its stack: one line. The drivers' messages hold user and host, and no password. */
+/**
+ * The message of an error on one line, without the stack. The messages of the drivers contain user and host, and no
+ * password.
+ */
 export function messageOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
   const said = message || code || String(error);

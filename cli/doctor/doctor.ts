@@ -21,7 +21,7 @@ import type { FileUsage } from './sqlite_checks.ts';
 
 const FOR_OTHERS = 0o077;
 const SETTINGS = [identity, installation, reads, writes, notifications];
-/** What the file of all secrets has for each process, and no process reads by this name. */
+/** Settings that the file of all secrets has once per process. The processes read them under other names. */
 const OF_ALL_PROCESSES = /_PROCESS_KEY$|_NATS_URL$|^CAUSEWAY_NATS_\w+_PASSWORD$|^CAUSEWAY_DATABASE_PASSWORD$/;
 
 /**

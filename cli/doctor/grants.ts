@@ -1,6 +1,6 @@
 import { type Check, judge } from './check.ts';
 
-/** What the statements and the migrations of a service use. */
+/** Rights that the statements and migrations of a service need. */
 const NEEDED = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'DROP', 'INDEX'];
 /** A schema that every server has: who may use it may use any. */
 const FOREIGN = 'mysql';

@@ -12,7 +12,7 @@ const MIN_TOKEN = 32;
 /** Hexadecimal digits of a random token are at least this different. */
 const MIN_DIFFERENT = 8;
 
-/** What does not depend on another process. No value is shown. */
+/** Checks of keys that need no other process: keyring, internal token, process keys. They print no value. */
 export function keyChecks(deployment: Deployment, secrets: Secrets): Check[] {
   return [keyring(deployment, secrets), internalToken(deployment, secrets), ...processKeys(deployment)];
 }
@@ -44,7 +44,7 @@ function internalToken({ dataDir }: Deployment, { internalToken: token }: Secret
   );
 }
 
-/** Of the embedded form, a file that every start makes when it is missing; without the keyring, no credential is read. */
+/** In the embedded form each start creates a missing file. Without the keyring no credential can be read. */
 function absent(line: ReturnType<typeof judge>, dataDir: string | undefined): Check {
   if (dataDir === undefined)
     return line.notChecked('It is not set here.', 'Run this command with the settings of a process.');

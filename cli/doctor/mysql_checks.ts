@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/db/open.ts';
 import { type Check, judge } from './check.ts';
 
-/** What a session of a service sees; a name is missing where the server does not know it. */
+/** System variables in a session of a service, by name. A variable that the server does not have is missing. */
 export type Variables = Readonly<Record<string, string>>;
 
 const NAMES = [
@@ -29,7 +29,7 @@ export async function readVariables(db: Db): Promise<Variables> {
 }
 
 /**
- * What the variables of a session say.
+ * Checks the system variables of a session.
  *
  * @param maxRecordBytes the value of CAUSEWAY_RECORD_MAX_BYTES
  */

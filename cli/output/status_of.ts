@@ -27,7 +27,7 @@ type Destination = {
 };
 type Backlog = { destinationId: string; waiting: number; held: number; isMore: boolean; oldestTime?: string };
 
-/** What the API answers of a project. */
+/** The answers of the API about a project, from which its status follows. */
 export type Facts = {
   installations: Installation[];
   integrations: { id: string; name: string }[];
@@ -35,7 +35,7 @@ export type Facts = {
   backlogs: Backlog[];
 };
 
-/** One thing that is wrong. `what` names it for people; `command` shows more, or mends it. */
+/** One thing that is wrong. `what` names it for people; `command` shows more or corrects it. */
 export type Finding = {
   level: 'error' | 'warning';
   what: string;
@@ -54,7 +54,7 @@ export type Status = {
   findings: Finding[];
 };
 
-/** What is wrong in a project now, by what the API says of its destinations and installations. */
+/** Finds what is wrong in a project now, from its destinations and installations. */
 export function statusOf({ installations, integrations, destinations, backlogs }: Facts): Status {
   const names = new Map(integrations.map(({ id, name }) => [id, name]));
   const named = new Map(destinations.map(({ id, name }) => [id, name]));

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 
 type Message = { message: string };
 type Result = { success: boolean; recordId?: string; data?: object; errors?: Message[] };
-/** What the platform answers to a write. Only its operation, if the write is stored and not done yet. */
+/** The platform's answer to a write. It has the operation only, as long as a stored write has not ended. */
 export type WriteAnswer = {
   operationId: string;
   result?: Result;

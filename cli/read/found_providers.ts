@@ -51,7 +51,7 @@ export function ownFilesText({ ownFiles }: FoundProviders): string {
     : `No provider files of your own were looked at: name their folder with --dir or ${SETTING}.`;
 }
 
-/** What is said of a provider that is in no file: which files were looked at, and what was probably meant. */
+/** The error for a provider that no file describes: it names the files that were searched and a similar name. */
 export function unknownProvider(name: string, found: FoundProviders): { message: string; suggestion: string } {
   const meant = similarName(
     name,

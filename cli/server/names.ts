@@ -3,7 +3,7 @@ import { type Server, ServerFault } from './server.ts';
 
 type Installation = { id: string; integrationId: string; group?: { groupRef: string } };
 
-/** Ids of what the user names. A list of the API takes ids; people know names. */
+/** The id of an integration that the user gave by id or name. The API's lists filter by ids only. */
 export async function integrationId(server: Server, idOrName: string | undefined): Promise<string | undefined> {
   if (idOrName === undefined || isId(idOrName)) return idOrName;
   return (await server.call<{ id: string }>('GET', `/integrations/${encodeURIComponent(idOrName)}`)).id;

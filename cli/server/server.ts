@@ -19,7 +19,7 @@ export type Server = {
   write(path: string, text: string, idempotencyKey: string): Promise<{ status: number; text: string }>;
 };
 
-/** What a problem document says. */
+/** The fields of a problem document. */
 export type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
 
 /**

@@ -37,9 +37,9 @@ type Portion = Permits & { next: number; until: number; dueBy: number };
 const MAX_AT_ONCE = 64;
 const MAX_LATE_PERMITS = 1_000;
 /** A closed budget is checked again after this time, because another process may know better. Ms. */
-const LOOK_AGAIN = 1_000;
+const CHECK_AGAIN_MS = 1_000;
 /** A header with more than this remaining, and more than a quarter of the limit, is ignored. */
-const PLENTY = 100;
+const MAX_REMAINING_NOTED = 100;
 
 export function createBudgetAccount(
   of: BudgetKey,
@@ -75,7 +75,7 @@ export function createBudgetAccount(
     lagMs = Math.max(timer.now() - before, lagMs * 0.8);
     if (closed !== closings) return 0; // a 429 arrived meanwhile: what was granted before it is not used
     const now = timer.now();
-    shut = waitMs > 0 ? { until: now + waitMs, lookAgain: now + Math.min(waitMs, LOOK_AGAIN) } : null;
+    shut = waitMs > 0 ? { until: now + waitMs, lookAgain: now + Math.min(waitMs, CHECK_AGAIN_MS) } : null;
     if (permits)
       portion = {
         ...permits,
@@ -86,7 +86,7 @@ export function createBudgetAccount(
     return waitMs;
   }
 
-  /** What is reported once is forgotten: a draw that fails may have been counted. */
+  /** Counts are cleared as soon as they are reported, because a draw that fails may have been counted. */
   function nextDraw(): Draw {
     const [last, said, tardy] = [portion, report, late];
     [portion, report, late] = [null, null, []];
@@ -127,7 +127,7 @@ export function createBudgetAccount(
       });
     },
     learnFrom(said) {
-      const isPlenty = said.remaining > Math.max(PLENTY, (said.limit ?? 0) / 4);
+      const isPlenty = said.remaining > Math.max(MAX_REMAINING_NOTED, (said.limit ?? 0) / 4);
       if (!isPlenty) learntUntil = Math.max(learntUntil, timer.now() + said.msUntilReset);
       if ((isPlenty && allowed.length === 0) || (report && newer(report, said))) return;
       report = { ...said, at: timer.now() };
@@ -135,14 +135,14 @@ export function createBudgetAccount(
     async close(askedMs) {
       closings += 1;
       portion = null;
-      const [now, waitMs] = [timer.now(), askedMs || LOOK_AGAIN];
-      shut = { until: now + waitMs, lookAgain: now + Math.min(waitMs, LOOK_AGAIN) };
+      const [now, waitMs] = [timer.now(), askedMs || CHECK_AGAIN_MS];
+      shut = { until: now + waitMs, lookAgain: now + Math.min(waitMs, CHECK_AGAIN_MS) };
       await source.close(of, askedMs);
     },
   };
 }
 
-/** Of two headers the one of the later permit wins; without permits, the one with fewer calls remaining. */
+/** The newer of two headers: the one of the later permit. Without permits, the one with fewer remaining calls. */
 function newer(a: Said, b: Said): boolean {
   if (a.number !== null && b.number !== null) return a.number > b.number;
   return a.remaining < b.remaining && a.msUntilReset >= b.msUntilReset;

@@ -1,7 +1,7 @@
 import { hashedKey } from '../../lib/ids/hashed_key.ts';
 import type { LimitScope } from '../engine/file/provider.ts';
 
-/** Whose calls these are. */
+/** The account and provider app that make the calls. */
 export type Caller = {
   projectId: string;
   connectionId: string;
@@ -21,7 +21,7 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
   };
 }
 
-/** Whose credentials authenticate a call about credentials: the provider app's, or those of one account alone. */
+/** The owner of the credentials that authenticate a call about credentials: a provider app, or one account. */
 export type Client = { providerAppId: string } | { account: string };
 
 /**

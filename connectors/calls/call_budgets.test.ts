@@ -146,9 +146,9 @@ describe('calls about credentials', () => {
     const permits = makePermitSource({ stores: { rateBudgets } });
     const made = createCallBudgets({ permits, clock: { now: () => now }, log, timer });
     const answer = async () => ({ status: 200, headers: {}, text: '{}' });
-    const auth = (client: Client) => made.ofAuth({ provider, projectId: 'p', client, patience: () => 2_000 });
+    const auth = (client: Client) => made.ofAuth({ provider, projectId: 'p', client, maxWaitMs: () => 2_000 });
     const caller = { projectId: 'p', connectionId: 'c', providerAppId: 'app', objectName: 'contacts' };
-    const data = () => made.ofData({ provider, caller, isInteractive: true, patience: () => 0 });
+    const data = () => made.ofData({ provider, caller, isInteractive: true, maxWaitMs: () => 0 });
     return { auth, data, answer };
   }
   const refusal = new ProviderFailure('rateLimit', 'Too many calls.', { retryAfterMs: HOUR });

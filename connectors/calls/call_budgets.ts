@@ -1,7 +1,7 @@
 /**
  * Every call to a provider needs a permit of each of its rate budgets. The provider file declares the limits per
  * connection, per provider app (all its connections together) and per object. A call sleeps through a wait that its
- * `patience` allows; for a longer one it throws RateLimitExhausted, or goes out all the same (`whenExhausted`).
+ * `maxWaitMs` allows; for a longer one it throws RateLimitExhausted, or goes out all the same (`whenExhausted`).
  *
  * For providers without known limits, each process looks up the closed budgets (after a 429) at most once a second.
  */
@@ -30,10 +30,10 @@ type How = {
   /** Somebody waits for the response: the call may use the share that reads leave. */
   isInteractive: boolean;
   /** The max wait before the next call. Ms. */
-  patience(callsMade: number): number;
+  maxWaitMs(callsMade: number): number;
   /**
-   * What happens to a call whose wait is longer. `refuse`, the default: it throws RateLimitExhausted. `send`: it goes out,
-   * and is counted in those of its budgets that have a permit, even while the budgets are unavailable.
+   * What to do with a call that would have to wait longer. `refuse`, the default: throw RateLimitExhausted. `send`:
+   * send it, and count it in each budget that has a permit, even while the budgets are unavailable.
    */
   whenExhausted?: 'refuse' | 'send' | undefined;
   signal?: AbortSignal | undefined;
@@ -48,8 +48,8 @@ export type CallBudgets = {
   ofAuth(calls: AuthCalls): Meter;
 };
 
-/** The reset of a header that names none. Ms. */
-const MOMENT = 1_000;
+/** Time until a limit is reset, when the response names none. Ms. */
+const DEFAULT_RESET_MS = 1_000;
 const MAX_ACCOUNTS = 10_000;
 const NO_WAIT: BudgetWait = { waitMs: 0, scope: 'connection' };
 
@@ -111,7 +111,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     for (;;) {
       const wait = await waitFor(of.accounts);
       const { waitMs } = wait;
-      if (waitMs > of.patience(callsMade)) {
+      if (waitMs > of.maxWaitMs(callsMade)) {
         metrics.budgetsExhausted.inc({ provider: providerLabel(of.provider.name) });
         throw new RateLimitExhausted(wait, callsMade > 0);
       }
@@ -122,7 +122,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     }
   }
 
-  /** The same for a call that no budget may refuse. Errors of the budgets are caught, because they say nothing about it. */
+  /**
+   * Takes permits where there are any, for a call that no budget may refuse. Errors of the budgets are caught, because
+   * the call is sent in any case.
+   */
   async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
     try {
       return await permit(of, callsMade);
@@ -142,14 +145,17 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     if (!told || limit?.remaining === undefined) return;
     const { remaining, resetMs } = limit;
     if (resetMs === undefined && remaining > 0) return;
-    const said = { limit: limit.limit ?? null, remaining, msUntilReset: resetMs ?? MOMENT, number };
+    const said = { limit: limit.limit ?? null, remaining, msUntilReset: resetMs ?? DEFAULT_RESET_MS, number };
     told.learnFrom({ ...said, inFlight: told.inFlight });
   }
 
-  /** If it fails, the other processes continue until each gets its own 429. The operator is told: the provider may ban the app. */
+  /**
+   * If it fails, the other processes continue until each gets its own 429. It is logged for the operator, because the
+   * provider may ban the app.
+   */
   async function close({ told, provider, projectId }: Conversation, askedMs: number | undefined): Promise<void> {
     if (!told) return;
-    closed.add(told, askedMs ?? MOMENT);
+    closed.add(told, askedMs ?? DEFAULT_RESET_MS);
     await told.close(askedMs).catch((err: unknown) => {
       log.warn('rate limit not shared with other replicas', {
         provider: provider.name,

@@ -16,7 +16,7 @@ type ClosedView = {
   add(of: BudgetKey, waitMs: number): void;
 };
 
-const FRESH = 1_000;
+const MAX_AGE_MS = 1_000;
 
 type Deps = { permits: Pick<PermitSource, 'listClosed'>; timer: Timer };
 
@@ -37,7 +37,7 @@ export function createClosedView({ permits, timer }: Deps): ClosedView {
       if (!until) throw error;
       isOld = true;
     }
-    freshUntil = timer.now() + FRESH;
+    freshUntil = timer.now() + MAX_AGE_MS;
     for (const [name, end] of own) if (end <= timer.now()) own.delete(name);
   }
 

@@ -4,7 +4,7 @@ import { maskedValue } from './masked_error.ts';
 export type Masks = {
   /** Masks a text that explains something: a failure, a warning, a doubt. */
   text: Mask;
-  /** The same for every text in a value, such as the result of each field of an upsert. */
+  /** Masks each text of a value that explains something, such as the result of each field of an upsert. */
   explained<T>(value: T): T;
   /** Masks secrets in all texts of a value that is data: a label, an account id. Short words stay as they are. */
   value<T>(value: T): T;

@@ -6,7 +6,7 @@ export type Meter = {
   metered(send: Send): Send;
   /** After a failure: a 429 closes the budget for every process. Never rejects. */
   failed(error: unknown): Promise<void>;
-  /** The same for an answer whose body nobody reads here: its status and headers say whether it is a rate limit. */
+  /** Reports an answer whose body is not read here. Its status and headers show whether it is a rate limit. */
   answered(head: Pick<OutboundResponse, 'status' | 'headers'>): Promise<void>;
 };
 

@@ -10,14 +10,14 @@ type Rpcs = Pick<Client<'installation'>, 'drawPermits' | 'closeRateBudget' | 'li
 type PermitDeps = { process: ProcessName; rpc: Rpcs; clock: Clock; newId: NewId };
 
 /** A draw is two statements. Work that gets no answer waits until installation is available again. Ms. */
-export const PERMIT_TIMEOUT = 5_000;
+export const PERMIT_TIMEOUT_MS = 5_000;
 
 /**
  * The port of the rate budgets, which the installation service owns, for the services that call it. Every method rejects
  * with a Problem. One that is late says nothing about the work, so it waits as if the service were unavailable.
  */
 export function permitClient({ process, rpc, clock, newId }: PermitDeps): PermitSource {
-  const call = () => systemCall(process, { newId, clock }, PERMIT_TIMEOUT);
+  const call = () => systemCall(process, { newId, clock }, PERMIT_TIMEOUT_MS);
   return {
     async draw(of, draw) {
       const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(sayUnavailable);

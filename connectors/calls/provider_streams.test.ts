@@ -152,7 +152,7 @@ describe('a streamed call to a provider', () => {
           provider: { ...provider, rateLimit: { ...provider.rateLimit, allowed } } as Provider,
           caller: { projectId: 'p', connectionId: 'c' },
           isInteractive: true,
-          patience: () => 0,
+          maxWaitMs: () => 0,
           whenExhausted,
         });
       return { ...said, state, meter };

@@ -18,7 +18,10 @@ export function recorded(send: Send, telemetry: Recorder): Send {
   };
 }
 
-/** The same for streams, which end with their last byte. The failure of one that has a status says how it was cut. */
+/**
+ * Records each streamed call when its last byte has passed. If a stream with a status fails, the failure says how it
+ * was cut off.
+ */
 export function recordedStream(stream: SendStream, telemetry: Recorder): SendStream {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);

@@ -136,7 +136,7 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
   };
 }
 
-/** What is the same for everybody says for how long it may be cached. */
+/** An operation whose answer is the same for everybody declares how long it may be cached. */
 function isPublic({ responses }: DocumentOperation): boolean {
   return 'Cache-Control' in (responses['200']?.headers ?? {});
 }

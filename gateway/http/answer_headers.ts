@@ -17,5 +17,5 @@ export function setAnswerHeaders(response: ServerResponse): void {
   for (const [name, value] of ENTRIES) response.setHeader(name, value);
 }
 
-/** The same for an answer that is written to a socket. */
+/** The headers as lines, for an answer that is written directly to a socket. */
 export const ANSWER_HEADER_LINES = ENTRIES.map(([name, value]) => `${name}: ${value}\r\n`).join('');

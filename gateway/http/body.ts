@@ -9,7 +9,7 @@ const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;
 const LIMITS: JsonLimits = { values: MAX_TOKENS, depth: MAX_DEPTH, members: MAX_TOKENS, exceeded };
 
-/** The max bytes of a body, and what takes room for those that arrive. */
+/** The max bytes of a body, and the function that reserves memory for the bytes that arrive. */
 type Bound = { limit: number; take: TakeRoom };
 
 /**

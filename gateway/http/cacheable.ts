@@ -10,7 +10,7 @@ export function writeCacheable(request: Request, response: Response, text: strin
   makeCacheable(text)(request, response);
 }
 
-/** The same for a text that never changes: its ETag and its bytes are made once. */
+/** Answers with a text that never changes: its ETag and its bytes are computed once. */
 export function makeCacheable(text: string): (request: Request, response: Response) => void {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const bytes = Buffer.from(text);

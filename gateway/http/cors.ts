@@ -11,7 +11,7 @@ const RESPONSE_HEADERS =
 /** How long a browser may cache a preflight. Seconds. */
 const MAX_AGE = '3600';
 
-/** What our own pages call, with the cookie of a session. No other page has a reason to. */
+/** Paths that only Causeway's own pages call, with a session cookie. */
 const OWN_PAGES = /^\/(console|connect)(\/|$)/;
 
 /**

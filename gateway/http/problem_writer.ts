@@ -38,7 +38,7 @@ export function problemDocument(
   };
 }
 
-/** Returns the bytes of the document; 0 where an answer had begun, which is cut off instead. */
+/** Returns the bytes of the document; 0 if an answer was already being written; that answer is cut off. */
 export function writeProblem(response: ServerResponse, problem: Problem, context: Context): number {
   if (response.headersSent) {
     response.destroy();

@@ -19,7 +19,7 @@ export type RequestRecord = {
   projectId: string;
   bytes: number | undefined;
   problem: ProblemKind | undefined;
-  /** Of the read or write that the answer names. */
+  /** The operation (read or write) that the answer names. */
   operationId: string | undefined;
   cause: unknown;
   /** Whether the answer was written to the socket directly, without the response object. */
@@ -28,7 +28,7 @@ export type RequestRecord = {
   span: OpenSpan | undefined;
 };
 
-/** What orchestrators poll. It makes no spans. */
+/** Paths that orchestrators poll. Requests to them make no spans. */
 export const HEALTH_PATHS = { alive: '/healthz', ready: '/readyz' } as const;
 
 /** Requests whose body is still arriving: a parser error there belongs to the request and is not a new one. */

@@ -29,7 +29,7 @@ export function createHttpServer(app: Express, context: Context): Server {
     requireHostHeader: false,
     insecureHTTPParser: false,
   });
-  // Of a connection on which nothing moves: its client does not read the answer. Longer than any request.
+  // Closes a connection on which no byte moves, because its client does not read the answer. Longer than any request.
   server.timeout = 120_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(socket, problemOfParser(error.code), context),

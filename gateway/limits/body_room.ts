@@ -6,18 +6,18 @@ import { whenOver } from './in_flight.ts';
 /** Max bytes of the bodies of requests in progress: of all callers, and of one project. 0: no limit. */
 type BodyRoomSettings = { total: number; perOwner: number };
 
-/** Whose room it is, and which part of a project's room they get: 1 for all of it. */
+/** The owner of buffer space, and the share of a project's space that the owner gets: 1 for all of it. */
 export type RoomOwner = { name: string; part: number };
 
-/** Takes room for bytes that have arrived, until the request is over. Throws unavailable and rateLimited. */
+/** Reserves memory for bytes that have arrived, until the request is over. Throws unavailable and rateLimited. */
 export type TakeRoom = (bytes: number) => void;
 
 /** When a refused request may be retried. Ms. */
 const RETRY_MS = 1_000;
 
 /**
- * Bounds the memory that bodies take. The limit of requests in progress alone would admit 500 bodies of a megabyte, each
- * of which is parsed to several times its size. Bytes count as they arrive: an announced body takes no room.
+ * Bounds the memory that bodies take. The limit of requests in progress alone would admit 500 bodies of a megabyte,
+ * each of which is parsed to several times its size. Bytes count as they arrive: an announced body reserves nothing.
  */
 export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clock) {
   const byOwner = new Map<string, number>();

@@ -13,7 +13,7 @@ export type RateSettings = {
   perCaller: number;
   perAddress: number;
   refusedPerAddress: number;
-  /** Of a group: all requests from its pages, and those of them that call a provider. */
+  /** Limits per group: for all requests from its pages, and for those that call a provider. */
   perGroup: number;
   providerPerGroup: number;
   window: number;

@@ -3,10 +3,16 @@ import type { Caller__Output as Caller } from '../../protos/gen/causeway/identit
 import type { RoomOwner } from './body_room.ts';
 import { clientNetwork } from './client_network.ts';
 
-/** Pages and customers can be anybody, so they get a small room of their own, and leave the rest to the builder's server. */
+/**
+ * Pages and customers can be anybody, so they get a small share of the memory for bodies, and the builder's server gets
+ * the rest.
+ */
 const PART_OF_PAGES = 1 / 8;
 
-/** Who has the room of a body: the project, else the org, else the address, as for a signed upload URL. */
+/**
+ * The owner of the memory that a body reserves: the project, else the org, else the address, as for a signed upload
+ * URL.
+ */
 export function roomOwner(request: Request, caller: Caller): RoomOwner {
   const { projectId, orgId, projectIds, principal, scheme, groupRef, scopes } = caller;
   const id = projectId || orgId || projectIds[0] || (scheme === '' ? '' : principal);

@@ -6,7 +6,7 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { html } from '../../lib/html/html.ts';
 import { StartFault } from '../../lib/problem/start_fault.ts';
 
-/** What the build wrote beside the bundles: the entry files of each page. */
+/** The entry files of each page, from the list that the build writes beside the bundles. */
 type Files = Record<'console' | 'connect', { script: string; style: string }>;
 
 const FOLDER = 'dist/web';

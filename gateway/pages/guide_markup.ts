@@ -25,7 +25,7 @@ export function guideMarkup(text: string, place: Place): Markup {
       link(token) {
         return linked(token, ownMarkup(this.parser.parseInline(token.tokens)), place).text;
       },
-      // What scrolls can be reached by the keyboard.
+      // A block that scrolls must be reachable by keyboard.
       code: ({ text }) => html`<pre tabindex="0"><code>${text}</code></pre>`.text,
       table(token) {
         const table = ownMarkup(Renderer.prototype.table.call(this, token));

@@ -9,7 +9,7 @@ import { clientNetwork } from '../limits/client_network.ts';
 import type { RateLimits } from '../limits/rate_limits.ts';
 import { isSameOrigin } from './same_origin.ts';
 
-/** What a session POST gets of a request; `body` is a JSON object, `{}` if there is none. */
+/** The parts of a request that a session POST gets; `body` is a JSON object, `{}` if there is none. */
 export type SessionRequest = { call: Call; headers: IncomingHttpHeaders; body: Record<string, unknown> };
 /** `json` undefined: 204. */
 type SessionAnswer = { json?: unknown; cookies?: string[] };
@@ -22,7 +22,7 @@ type Deps = {
   bodyRoom: ReturnType<typeof createBodyRoom>;
 };
 
-/** The part of a project's room for bodies that an address gets. */
+/** The share of a project's memory for bodies that an address gets. */
 const PART_OF_PAGES = 1 / 8;
 /** More than any body of these. */
 const MAX_BODY_BYTES = 8_192;

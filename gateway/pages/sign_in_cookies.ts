@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** How long a sign-in may take. Seconds. */
-const MAX_AGE = 600;
+const MAX_AGE_SECONDS = 600;
 /** The most sign-ins of one browser that are looked at. Their secrets have 256 bits, so this only bounds the work. */
 const MAX_SECRETS = 50;
 const NAME = /^causeway-sign-in-[0-9a-f]{12}$/;
-/** What newSecret makes. */
+/** The form of a secret that newSecret makes. */
 const SECRET = /^[\w-]{43}$/;
 const PREFIX = '__Host-';
 
@@ -22,7 +22,7 @@ export function newSecret(): string {
 /** Lax: the browser sends it when the provider's page redirects to our callback, and with no request of another site. */
 export function setCookie(name: string, secret: string, publicUrl: string): string {
   const secure = isSecure(publicUrl) ? '; Secure' : '';
-  return `${name}=${secret}; Path=/; Max-Age=${MAX_AGE}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${secret}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The secret of one sign-in in a `Cookie` header; empty when there is none. */

@@ -61,7 +61,7 @@ export function makeAuthenticate({ identity, limits, clock, cacheMs }: Deps): Au
     const now = clock.now();
     const known = cache.get(key);
     if (projectIdOrName !== '' && known && known.until > now) return known.caller;
-    // A credential that was valid recently is not limited, however many bad credentials come from its address.
+    // A credential that was valid recently is not limited, even if many bad credentials come from its address.
     const ask = async () => {
       if (!known) await limits.admitUnknown(request);
       return identity.authenticate(call, { ...credential, projectIdOrName });
@@ -83,7 +83,10 @@ function remember(cache: Map<string, Entry>, key: string, entry: Entry): void {
   cache.set(key, entry);
 }
 
-/** Of two credentials the API key counts where the operation takes it; one that it does not take is ignored. */
+/**
+ * If a request has two credentials, the API key is used where the operation accepts it. A credential that the operation
+ * does not accept is ignored.
+ */
 function credentialOf({ headers }: IncomingMessage, { schemes }: Operation): { apiKey: string; bearerToken: string } {
   const apiKey = headers['x-api-key'];
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -11,7 +11,7 @@ export function isFrontendKey({ scheme, scopes }: Caller): boolean {
 
 export type WarnOfFrontendKeys = (operation: Operation, caller: Caller) => void;
 
-/** Its sign-in replaces when it ends, and installation tells of that. */
+/** This operation replaces credentials only when its sign-in ends. Installation logs the warning then. */
 const ENDS_LATER = 'oauthUpdate';
 
 /**

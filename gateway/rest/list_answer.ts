@@ -59,7 +59,7 @@ export function isListAnswer(answer: unknown): answer is ListAnswer {
   return typeof answer === 'object' && answer !== null && 'isList' in answer;
 }
 
-/** The same list without the items that `isShown` refuses. */
+/** A list without the items that `isShown` rejects. */
 export function filtered(list: ListAnswer, isShown: (json: object) => boolean): ListAnswer {
   return {
     ...list,

@@ -59,7 +59,7 @@ type Success<R> = R extends { 200: infer Ok }
       ? Content<Accepted>
       : undefined;
 
-/** What a handler returns: the success body of its operation, a page, or nothing for 204. */
+/** The value that a handler returns: the success body of its operation, a page, or nothing for 204. */
 type RouteResponse<Id extends OperationId> =
   Success<operations[Id]['responses']> extends undefined ? void : Answer<Success<operations[Id]['responses']>>;
 type Answer<Body> = [Body] extends [string]

@@ -147,7 +147,7 @@ type Named = {
   isThrottled: boolean;
 };
 
-/** What the headers of the proxy say. Throws invalidArgument that names each fault. */
+/** Reads the headers that select the account of a proxied request. Throws invalidArgument that names each fault. */
 function namesIn({ headers }: Request): Named {
   const issues: Issue[] = [];
   const text = (name: string) => [headers[name] ?? ''].flat().join();

@@ -33,11 +33,11 @@ import { StatusAnswer } from './status_answer.ts';
 import { writeList } from './write_list.ts';
 
 /** How long the body of a request may take to arrive. Ms. */
-const BODY_TIME = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
 
-/** What a base that is no operation needs of the router. */
+/** The parts of the router that the proxy needs. The proxy is not an operation of the API. */
 type ProxyParts = {
   callOf: (requestId: string) => Call;
   fail: (request: Request, response: Response, error: unknown) => void;
@@ -98,7 +98,7 @@ export function createRouter(deps: Deps): Express {
     callOf: (requestId) => callOf(requestId, deps),
     fail: (request, response, error) => fail(request, response, error, deps),
   });
-  app.use(limitBodyTime(BODY_TIME));
+  app.use(limitBodyTime(BODY_TIMEOUT_MS));
   app.use(limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => fail(...refused, deps)));
   app.use(async (request: Request, _response: Response, next: NextFunction) => {
     await deps.limits.admitAddress(request);

@@ -21,9 +21,9 @@ type Context = {
 };
 
 /** Max time of serialising without a pause. Ms. */
-const TIME_SLICE = 5;
+const TIME_SLICE_MS = 5;
 /** A text of this size is written before the list ends. Characters. */
-const CHUNK = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 
 export async function writeList(list: ListAnswer, context: Context): Promise<void> {
   const { request, response } = context;
@@ -77,17 +77,17 @@ function linkTo(id: string, { request, publicUrl }: Context): string {
 /** Appends the items to `text`, and returns what is not written yet. A short list is written as a whole, at its end. */
 async function writeItems(items: ListItem[], text: string, context: Context): Promise<string> {
   let pending = text;
-  let sliceEnd = performance.now() + TIME_SLICE;
+  let sliceEnd = performance.now() + TIME_SLICE_MS;
   for (const { json } of items) {
     if (pending !== '[') pending += ',';
     pending += stringifyJson(json() as Json);
-    if (pending.length >= CHUNK) {
+    if (pending.length >= CHUNK_CHARACTERS) {
       await send(pending, context);
       pending = '';
     }
     if (performance.now() < sliceEnd) continue;
     await nextTurn();
-    sliceEnd = performance.now() + TIME_SLICE;
+    sliceEnd = performance.now() + TIME_SLICE_MS;
   }
   return pending;
 }

@@ -8,8 +8,8 @@ type Page = { operations: Operation[]; next: string };
 export type Source = (token: string, pageSize: number) => Promise<Page>;
 
 /**
- * Where a list of one service goes on: `token` of a page, of which the operations down to `after` were shown. Null when
- * it has ended.
+ * The position in the list of one service: the `token` of a page, whose operations down to `after` were shown. Null at
+ * the end.
  */
 type Position = { token: string; after: string } | null;
 type Positions = Record<string, Position>;

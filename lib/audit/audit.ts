@@ -8,9 +8,9 @@ import { type AuditedChange, auditPayload, CAUSEWAY } from './audit_entry.ts';
 export type AuditProducer = Exclude<Service, 'identity'>;
 /** Whoever made the change; of a call. */
 export type By = { principal: string };
-/** For what nobody asked for. It has no entry. */
+/** The actor of a change that no caller requested. Such a change gets no entry. */
 export const NOBODY: By = { principal: '' };
-/** For a change that Causeway decides on by itself and that a person would otherwise make. It has an entry. */
+/** The actor of a change that Causeway makes by itself and that a person would otherwise make. It gets an entry. */
 export const BY_ITSELF: By = { principal: CAUSEWAY };
 
 /**

@@ -2,8 +2,8 @@ import type { AuditPayload } from '../events/payloads.ts';
 import type { Service } from '../trust/arrows.ts';
 
 /**
- * What the audit log says happened, as `<thing>.<verb>`, by the service that owns the thing, and when. Public: the enum
- * of the OpenAPI document has the same; a test compares them.
+ * The actions of the audit log, as `<thing>.<verb>`, by the service that owns the thing, and when. Public: the enum of
+ * the OpenAPI document has the same; a test compares them.
  */
 export const auditActions = {
   identity: {
@@ -69,11 +69,11 @@ export const auditActions = {
 
 type AuditAction<S extends Service = Service> = { [K in Service]: keyof (typeof auditActions)[K] }[S];
 
-/** What somebody did to one thing. Names and ids only: never a value, secret or not. */
+/** An action on one thing. It has names and ids only, never a value. */
 export type AuditedChange<S extends Service = Service> = {
   action: AuditAction<S>;
   targetId: string;
-  /** Its name of that moment; empty when it has none. */
+  /** The name that the thing had then; empty when it has no name. */
   targetName?: string;
   /** The fields that were changed, as the request named them. */
   fields?: readonly string[];

@@ -1,4 +1,4 @@
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Oldest first out. */
 const MAX_KEPT = 10_000;
 
@@ -16,7 +16,7 @@ type OnceAnHour = {
 export function onceAnHour(): OnceAnHour {
   const last = new Map<string, number>();
   return {
-    isDue: (parts, now) => now - (last.get(JSON.stringify(parts)) ?? -Infinity) >= HOUR,
+    isDue: (parts, now) => now - (last.get(JSON.stringify(parts)) ?? -Infinity) >= HOUR_MS,
     note(parts, now) {
       const key = JSON.stringify(parts);
       last.delete(key);

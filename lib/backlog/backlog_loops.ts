@@ -2,11 +2,14 @@ import type { LoopRow } from '../loop/loops.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import type { Due } from './count_due.ts';
 
-/** What a service knows of its queues. `waiting`: rows by what they wait for, when that is no worker. */
+/**
+ * The state of one queue of a service. `waiting`: the number of rows that wait for something other than a worker, by
+ * cause.
+ */
 export type Backlog = { queue: string } & Partial<Due> & { waiting?: Readonly<Record<string, number>> };
 
 /** How often they are counted. Ms. */
-const EVERY = 10_000;
+const COUNT_EVERY_MS = 10_000;
 
 /**
  * The loop that counts the backlogs of a service, while metrics are served. A service whose database does not answer
@@ -24,7 +27,7 @@ export function backlogLoops({ metricsPort }: { metricsPort: number }, count: ()
     shown = found;
     for (const one of found) show(one);
   }
-  return [{ name: 'backlogs', everyMs: EVERY, round }];
+  return [{ name: 'backlogs', everyMs: COUNT_EVERY_MS, round }];
 }
 
 function show({ queue, due, oldestSeconds, waiting = {} }: Backlog): void {

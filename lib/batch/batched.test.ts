@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { batched } from './batched.ts';
 
-const LOADS = { maxBatch: 200, patienceMs: 5 };
+const LOADS = { maxBatch: 200, maxWaitMs: 5 };
 
 describe('calls of one turn', () => {
   it('become one, answered in the order asked', async () => {
@@ -31,7 +31,7 @@ describe('calls of one turn', () => {
         await new Promise<void>((resolve) => answers.push(resolve));
         return keys;
       },
-      { maxBatch: 200, patienceMs: 60_000 },
+      { maxBatch: 200, maxWaitMs: 60_000 },
     );
     // Immediates run in the order in which they were queued; a 0 ms timer may run before them.
     const first = load(1);
@@ -85,13 +85,13 @@ describe('calls of one turn', () => {
         sizes.push(keys.length);
         return keys;
       },
-      { maxBatch: 10, patienceMs: 5 },
+      { maxBatch: 10, maxWaitMs: 5 },
     );
     await Promise.all(Array.from({ length: 25 }, (_, key) => load(key)));
     expect(sizes).toEqual([10, 10, 5]);
   });
 
-  it('wait for the batch under way without patience, in order and in bounded batches', async () => {
+  it('wait for the batch under way without a max wait, in order and in bounded batches', async () => {
     const asked: number[][] = [];
     let isBusy = false;
     const add = batched(

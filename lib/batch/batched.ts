@@ -7,7 +7,7 @@ type BatchOptions = {
    * How long a batch waits for the one under way, ms; then both run at a time. Default: until that has ended, so that
    * the items keep their order.
    */
-  patienceMs?: number;
+  maxWaitMs?: number;
   /** After a failed batch, each item runs by itself, so that one bad item fails alone. */
   retriesAlone?: boolean;
 };
@@ -20,15 +20,15 @@ type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject
  */
 export function batched<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
-  { maxBatch, patienceMs, retriesAlone = false }: BatchOptions,
+  { maxBatch, maxWaitMs, retriesAlone = false }: BatchOptions,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
-    clearTimeout(patience);
-    if (waiting.length === 0 || (underWay > 0 && patienceMs === undefined)) return;
+    clearTimeout(timer);
+    if (waiting.length === 0 || (underWay > 0 && maxWaitMs === undefined)) return;
     underWay += 1;
     await settle(waiting.splice(0, maxBatch));
     underWay -= 1;
@@ -55,7 +55,7 @@ export function batched<Item, Result>(
 
   function schedule(): void {
     if (underWay === 0) setImmediate(() => void flush());
-    else if (patienceMs !== undefined) patience = setTimeout(() => void flush(), patienceMs);
+    else if (maxWaitMs !== undefined) timer = setTimeout(() => void flush(), maxWaitMs);
   }
 
   return (item) =>

@@ -34,7 +34,7 @@ describe('settings', () => {
 });
 
 describe('a setting that was renamed', () => {
-  const renamed = { poll: { ...int('A_POLL_MS', 500, 'poll'), formerly: 'A_POLL' } };
+  const renamed = { poll: { ...int('A_POLL_MS', 500, 'poll'), formerName: 'A_POLL' } };
 
   it('is read by its former name, with a warning that names the new one', () => {
     const environment = { A_POLL: '20' };

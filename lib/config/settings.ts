@@ -7,7 +7,7 @@ import { formerNames } from './former_names.ts';
 export type Setting<T> = {
   name: string;
   /** The name it had before; read where the name itself is unset. */
-  formerly?: string | undefined;
+  formerName?: string | undefined;
   doc: string;
   secret: boolean;
   fallback: string | undefined;
@@ -24,7 +24,7 @@ function setting<T>(
   parse: (text: string) => T,
   secret = false,
 ): Setting<T> {
-  return { name, formerly: formerNames[name], doc, secret, fallback, parse };
+  return { name, formerName: formerNames[name], doc, secret, fallback, parse };
 }
 
 export function text(name: string, fallback: string | undefined, doc: string): Setting<string> {
@@ -146,18 +146,18 @@ export function readSettings<S extends Settings>(settings: S, environment: Envir
 
 /** A sentence for each setting that is given by its former name; a process logs them as warnings when it starts. */
 export function formerNameWarnings(settings: Settings, environment: Environment = process.env): string[] {
-  return Object.values(settings).flatMap(({ name, formerly }) => {
-    if (!formerly || !environment[formerly]) return [];
+  return Object.values(settings).flatMap(({ name, formerName }) => {
+    if (!formerName || !environment[formerName]) return [];
     return environment[name]
-      ? [`${formerly} is ignored: ${name}, its new name, is set too. Remove ${formerly}.`]
-      : [`${formerly} is now called ${name}. Rename it: the old name stops working in 0.3.0.`];
+      ? [`${formerName} is ignored: ${name}, its new name, is set too. Remove ${formerName}.`]
+      : [`${formerName} is now called ${name}. Rename it: the old name stops working in 0.3.0.`];
   });
 }
 
-/** What the environment says of a setting, and the name that said it. An empty value counts as unset. */
-function given({ name, formerly, fallback }: Setting<unknown>, environment: Environment) {
-  const isFormer = formerly !== undefined && !environment[name] && Boolean(environment[formerly]);
-  const used = isFormer ? formerly : name;
+/** The value of a setting in the environment, and the name that it was read from. An empty value counts as unset. */
+function given({ name, formerName, fallback }: Setting<unknown>, environment: Environment) {
+  const isFormer = formerName !== undefined && !environment[name] && Boolean(environment[formerName]);
+  const used = isFormer ? formerName : name;
   return { name: used, text: environment[used] || fallback };
 }
 

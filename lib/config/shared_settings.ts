@@ -1,7 +1,7 @@
 import { ANSWER_LIMITS } from '../http/answer_limits.ts';
 import { baseAddress, bool, int, list, milliseconds, oneOf, secret, text } from './settings.ts';
 
-/** What every process is told alike. */
+/** Settings that all processes have. */
 export const sharedSettings = {
   form: oneOf('CAUSEWAY_FORM', 'embedded', ['embedded', 'services'], 'SQLite and an in-process bus, or MySQL and NATS'),
   publicUrl: baseAddress(

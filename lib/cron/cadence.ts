@@ -13,12 +13,12 @@ export type CadenceKeys = {
   schedule?: string;
 };
 
-/** The cadence of a part of a manifest or config; null when it has none. */
+/** The cadence in a read or sweep block of a manifest or config; null when the block has no schedule. */
 export function cadenceIn({ schedule = '' }: CadenceKeys): Cadence | null {
   return schedule === '' ? null : { cron: schedule };
 }
 
-/** The cadence of its text; null for the empty text. */
+/** The cadence of a cron text as a column stores it; null for the empty text. */
 export function cadenceOf(text: string): Cadence | null {
   return text === '' ? null : { cron: text };
 }

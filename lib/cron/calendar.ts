@@ -4,7 +4,7 @@
  */
 export type CalendarDay = { month: number; date: number; weekday: number };
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const FIRST_DAY = Date.UTC(2000, 0, 1);
 const LAST_DAY = Date.UTC(2028, 0, 1);
 
@@ -18,8 +18,8 @@ export function neighbouringDays(): readonly (readonly [CalendarDay, CalendarDay
 
 function differentPairs(): Map<string, readonly [CalendarDay, CalendarDay]> {
   const found = new Map<string, readonly [CalendarDay, CalendarDay]>();
-  for (let day = FIRST_DAY; day <= LAST_DAY; day += DAY) {
-    const pair = [calendarDay(day), calendarDay(day + DAY)] as const;
+  for (let day = FIRST_DAY; day <= LAST_DAY; day += DAY_MS) {
+    const pair = [calendarDay(day), calendarDay(day + DAY_MS)] as const;
     const [{ month, date, weekday }, next] = pair;
     found.set(`${month}.${date}.${weekday}.${next.date}`, pair);
   }

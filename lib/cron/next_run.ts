@@ -2,8 +2,8 @@ import type { Cadence } from './cadence.ts';
 import { calendarDay } from './calendar.ts';
 import { type CronFields, parseCron } from './cron_fields.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest search: up to eight years from one 29 February to the next, around a century without a leap day. */
 const DAYS_LOOKED_AT = 8 * 366 + 1;
 
@@ -14,11 +14,11 @@ const DAYS_LOOKED_AT = 8 * 366 + 1;
 export function nextRun({ cron }: Cadence, afterMs: number): number {
   const fields = parsed(cron);
   if (!fields) throw new RangeError('This is not a cron schedule.');
-  const today = Math.floor(afterMs / DAY) * DAY;
-  const minute = Math.floor((afterMs - today) / MINUTE);
+  const today = Math.floor(afterMs / DAY_MS) * DAY_MS;
+  const minute = Math.floor((afterMs - today) / MINUTE_MS);
   const later = fields.matches(calendarDay(today)) ? timeAfter(fields, minute) : undefined;
-  if (later !== undefined) return today + later * MINUTE;
-  return nextDay(fields, today) + (timeAfter(fields, -1) ?? 0) * MINUTE;
+  if (later !== undefined) return today + later * MINUTE_MS;
+  return nextDay(fields, today) + (timeAfter(fields, -1) ?? 0) * MINUTE_MS;
 }
 
 /** The first time of a day, in minutes, after a minute of that day. */
@@ -31,12 +31,12 @@ function timeAfter({ hours, minutes }: CronFields, minute: number): number | und
 }
 
 function nextDay({ matches, matchesMonth }: CronFields, today: number): number {
-  const last = today + DAYS_LOOKED_AT * DAY;
-  for (let day = today + DAY; day <= last; ) {
+  const last = today + DAYS_LOOKED_AT * DAY_MS;
+  for (let day = today + DAY_MS; day <= last; ) {
     const date = new Date(day);
     if (!matchesMonth(date.getUTCMonth() + 1)) day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
     else if (matches(calendarDay(day))) return day;
-    else day += DAY;
+    else day += DAY_MS;
   }
   throw new RangeError('The schedule never runs.');
 }

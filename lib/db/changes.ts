@@ -7,7 +7,7 @@ const tables = new Map<string, string>();
 
 /**
  * Tells `listener` the table of each statement of this process that changed rows, when the change is committed; nothing
- * of a transaction that is rolled back. `listener` must not throw. What other processes change is not told.
+ * of a transaction that is rolled back. `listener` must not throw. Changes of other processes are not reported.
  */
 export function onChange(db: Knex, listener: (table: string) => void): void {
   (db.client as KnexDialect).on(

@@ -11,9 +11,9 @@ import { STEPS } from './migrate.ts';
 import { type FileState, traitsOf } from './traits.ts';
 
 /** The start of a process has the disk for itself. Ms. */
-const CHECK_AFTER = 3_000;
+const CHECK_AFTER_MS = 3_000;
 /** How long a stop waits for the check of one table. Ms. */
-const MAX_WAIT = 5_000;
+const MAX_STOP_WAIT_MS = 5_000;
 /** A small write often still succeeds on a full disk, in space that the file has already. */
 const MIN_FREE_BYTES = 1_048_576;
 
@@ -21,7 +21,7 @@ const MIN_FREE_BYTES = 1_048_576;
  * The health of a service's own database, and of its file if it is SQLite. A file that cannot be written or is damaged
  * still answers most reads, so it is not required.
  */
-export function databaseHealth(db: Knex, log: Log, checkAfterMs = CHECK_AFTER) {
+export function databaseHealth(db: Knex, log: Log, checkAfterMs = CHECK_AFTER_MS) {
   const database = { isRequired: true, isReachable: () => isReachable(db) };
   const { engine, file: state } = traitsOf(db);
   const file = String(db.client.connectionSettings.filename);
@@ -53,7 +53,7 @@ function startCheck(file: string, state: FileState, options: { log: Log; checkAf
   const running = check(file, state, { ...options, signal: stopping.signal });
   state.endCheck = async () => {
     stopping.abort();
-    await Promise.race([running, sleep(MAX_WAIT, undefined, { ref: false })]);
+    await Promise.race([running, sleep(MAX_STOP_WAIT_MS, undefined, { ref: false })]);
   };
 }
 

@@ -18,9 +18,9 @@ export type Migration = { name: string; up(db: Knex): Promise<void>; down(db: Kn
 export const STEPS = 'schema_steps';
 const LOCK_NAME = "concat('causeway.', md5(database()))";
 /** Max wait for another replica that is migrating. Seconds. */
-const LOCK_WAIT = 120;
+const LOCK_WAIT_SECONDS = 120;
 /** Statement timeout during migrations: building an index on a large table is slow. Ms. */
-const PATIENCE = 600_000;
+const STATEMENT_TIMEOUT_MS = 600_000;
 
 /** Runs pending steps in order. Safe to run concurrently in many processes. Throws errors of steps. */
 export async function migrateUp(db: Knex, migrations: readonly Migration[]): Promise<void> {
@@ -94,7 +94,7 @@ async function locked(db: Knex, run: () => Promise<void>): Promise<void> {
   const { queryTimeoutMs } = traits;
   const connection: unknown = await db.client.acquireConnection();
   try {
-    traits.queryTimeoutMs = PATIENCE;
+    traits.queryTimeoutMs = STATEMENT_TIMEOUT_MS;
     await getLock(db, connection);
     await run();
   } finally {
@@ -104,7 +104,7 @@ async function locked(db: Knex, run: () => Promise<void>): Promise<void> {
 }
 
 async function getLock(db: Knex, connection: unknown): Promise<void> {
-  const [[row]] = await db.raw(`select get_lock(${LOCK_NAME}, ${LOCK_WAIT}) as got`).connection(connection);
+  const [[row]] = await db.raw(`select get_lock(${LOCK_NAME}, ${LOCK_WAIT_SECONDS}) as got`).connection(connection);
   if (row.got !== 1) throw new Error('Another process has been migrating this schema for two minutes.');
 }
 

@@ -16,7 +16,7 @@ export function dbNow(db: Knex, plusMs = 0): Knex.Raw<number> {
   return plusMs === 0 ? db.raw(now) : db.raw(`(${now} + ${whole(plusMs)})`);
 }
 
-/** The same as a number. */
+/** The time of the database as a number. Unix ms. */
 export async function readNow(db: Knex): Promise<number> {
   const [row] = await db.select({ now: dbNow(db) });
   return Number(row.now);

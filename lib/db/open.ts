@@ -24,9 +24,9 @@ export type DatabaseOptions = {
 };
 
 /** Max wait for a free connection; then the database counts as too busy. Ms. */
-const ACQUIRE_TIMEOUT = 5_000;
+const ACQUIRE_TIMEOUT_MS = 5_000;
 /** Longer than the longest lock wait, shorter than any caller's deadline. Ms. */
-const QUERY_TIMEOUT = 15_000;
+const QUERY_TIMEOUT_MS = 15_000;
 
 /**
  * Opens a database. It connects on the first query, so an absent server fails that query, not this call.
@@ -40,7 +40,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     ...(engine === 'sqlite' ? sqliteConfig(url, options) : mysqlConfig(url, options)),
     ...common(options),
   });
-  const { queryTimeoutMs = QUERY_TIMEOUT, clock } = options;
+  const { queryTimeoutMs = QUERY_TIMEOUT_MS, clock } = options;
   setTraits(db, { engine, queryTimeoutMs, clock, file: { cannotWrite: false, damage: '' } });
   return db;
 }
@@ -50,7 +50,7 @@ function common({ log }: DatabaseOptions): Knex.Config {
   const warn = (message: unknown) => log?.warn('database warning', { detail: String(message) });
   return {
     compileSqlOnError: false,
-    acquireConnectionTimeout: ACQUIRE_TIMEOUT,
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     log: { warn, error: warn, deprecate: warn, debug: () => {} },
   };
 }

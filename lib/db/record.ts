@@ -21,7 +21,7 @@ type TableRecord<T> = {
   fromRow(row: Row): T;
   /** The columns of the given properties; one that is undefined is left out, null is written. */
   toRow(value: Partial<T>): Record<string, Cell>;
-  /** The same columns in a join: of the table `alias`, which every selected name begins with. */
+  /** The columns for a join. They belong to the table `alias`, and every selected name begins with it. */
   in(alias: string): { columns: Record<string, string>; fromRow(row: Row): T };
 };
 

@@ -11,7 +11,7 @@ import { traitsOf } from './traits.ts';
  */
 type Reservation = {
   quota: Quota;
-  /** Whose rows these are, with the name of the quota: `destinations:<project>`. */
+  /** The name of the quota and the owner of the rows: `destinations:<project>`. */
   scope: string;
   /** The rows that count. */
   rows: Knex.QueryBuilder;

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** Of MySQL and MariaDB: a table, column or index that exists, and one to drop that does not. */
+/** Error codes of MySQL and MariaDB: the table, column or index exists already, or the one to drop does not exist. */
 const DONE_ALREADY = new Set([1050, 1060, 1061, 1091]);
 const SQLITE_DONE_ALREADY = /duplicate column name|already exists|no such index/;
 const CHANGES = new Set(['createTable', 'alterTable', 'table', 'dropTable']);
 
 /**
- * The same database for a migration that was killed before: its schema statements run one by one, and those whose change
- * exists already are skipped. DDL commits by itself, so any part of a migration may have happened.
+ * The database handle for a migration that was killed before. Its schema statements run one by one, and those whose
+ * change exists already are skipped. DDL commits by itself, so any part of a migration may have happened.
  */
 export function resumedSchema(db: Knex): Knex {
   const schema = () =>

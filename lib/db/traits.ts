@@ -5,11 +5,11 @@ export type Engine = 'sqlite' | 'mysql';
 /** A clock set by tests: `offsetMs` ahead, and from `originMs` on `scale` times as fast. */
 export type DatabaseClock = { originMs: number; offsetMs: number; scale: number };
 
-/** What the statements and the check of a SQLite file have shown about it. */
+/** The state of a SQLite file, as its statements and its check have shown it. */
 export type FileState = {
   /** The last write failed for the disk, and none has succeeded since. */
   cannotWrite: boolean;
-  /** What was found; empty while nothing was. */
+  /** The damage that was found; empty when none was found. */
   damage: string;
   /** Ends the check of the file, if one runs. */
   endCheck?: () => Promise<void>;

@@ -20,7 +20,7 @@ export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void>
 export type HandleEvents = (events: readonly CausewayEvent[]) => Promise<string[]>;
 export type Consumer = { handleEvents: HandleEvents; stop(): Promise<void> };
 
-const ACK_DELAY = 20;
+const ACK_DELAY_MS = 20;
 const ACK_BATCH = 100;
 const AT_ONCE = 16;
 
@@ -107,7 +107,7 @@ function ackBatches(send: (producer: Service, ids: string[]) => void) {
   function add(producer: Service, id: string): void {
     const ids = waiting.get(producer) ?? [];
     waiting.set(producer, [...ids, id]);
-    timer ??= setTimeout(flush, ACK_DELAY).unref();
+    timer ??= setTimeout(flush, ACK_DELAY_MS).unref();
     if (ids.length + 1 >= ACK_BATCH) flush();
   }
   return { add, flush };

@@ -1,4 +1,4 @@
-/** What the examples of several events in catalog.ts have in common. */
+/** Values that the examples of several events in catalog.ts share. */
 export const connection = {
   projectId: '01900000-0000-7000-8000-000000000001',
   connectionId: '01900000-0000-7000-8000-000000000002',

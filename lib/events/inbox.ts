@@ -29,10 +29,10 @@ export type InboxStore = {
   purge(limit: number): Promise<number>;
 };
 
-const HOUR = 3600_000;
-const KEPT = 7 * 24 * HOUR;
+const HOUR_MS = 3600_000;
+const RETENTION_MS = 7 * 24 * HOUR_MS;
 /** Six times the longest gap between two publications of an event. */
-const GRACE = HOUR;
+const GRACE_MS = HOUR_MS;
 /** The rows of versions that did not store the producer have the last one. */
 const PRODUCERS = [...SERVICES, ''] as const;
 
@@ -49,17 +49,17 @@ export function inboxStore(db: Knex): InboxStore {
   }
   /** The expression is in an object, because a promise of it would run it. */
   async function horizonOf(producer: Service | ''): Promise<{ time: number | Knex.Raw } | null> {
-    if (producer === '') return { time: dbNow(db, -KEPT) };
+    if (producer === '') return { time: dbNow(db, -RETENTION_MS) };
     const last: { create_time: number } | undefined = await inbox()
       .where({ producer })
-      .where('create_time', '<=', dbNow(db, -GRACE))
+      .where('create_time', '<=', dbNow(db, -GRACE_MS))
       .orderBy('create_time', 'desc')
       .first('create_time');
-    return last ? { time: Number(last.create_time) - KEPT } : null;
+    return last ? { time: Number(last.create_time) - RETENTION_MS } : null;
   }
   /** Most repetitions come soon after the first arrival. They do not update the row. */
   async function refresh(eventId: string): Promise<void> {
-    const isStale = () => inbox().where({ event_id: eventId }).where('create_time', '<', dbNow(db, -GRACE));
+    const isStale = () => inbox().where({ event_id: eventId }).where('create_time', '<', dbNow(db, -GRACE_MS));
     if (await isStale().first('event_id')) await isStale().update({ create_time: dbNow(db) });
   }
 

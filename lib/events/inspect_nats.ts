@@ -10,8 +10,8 @@ import { streamConfig } from './nats_stream.ts';
 import { wakeTopics } from './wake_topics.ts';
 
 /**
- * What a NATS server says to the user of a process, asked without sending an event or changing anything: for
- * `causeway doctor`.
+ * The state of a NATS server as the user of a process sees it, for `causeway doctor`. The check sends no event and
+ * changes nothing.
  */
 export type NatsFacts = {
   /** The version of the server. */

@@ -37,7 +37,7 @@ export type NatsBusOptions = {
   replicas?: number;
 };
 
-const PUBLISH_TIMEOUT = 2_000;
+const PUBLISH_TIMEOUT_MS = 2_000;
 /** A server that does not answer for so long may be frozen; the client itself notices after ten seconds. */
 const SLOW_MS = 1_000;
 
@@ -136,7 +136,7 @@ async function send(connection: NatsConnection, messages: Identified[], seals: S
   await Promise.all(
     messages.map(({ subject, body, msgID }, at) => {
       const headers = headersOf(seals[at]);
-      return stream.publish(subject, body, { msgID, timeout: PUBLISH_TIMEOUT, ...(headers && { headers }) });
+      return stream.publish(subject, body, { msgID, timeout: PUBLISH_TIMEOUT_MS, ...(headers && { headers }) });
     }),
   );
 }

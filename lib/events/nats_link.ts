@@ -24,10 +24,10 @@ export type NatsLink = {
   close(): Promise<void>;
 };
 
-const REDIAL = 500;
+const RECONNECT_AFTER_MS = 500;
 /** A connection that closes wakes the loop; this is only a fallback poll. Ms. */
-const CHECK = 10_000;
-/** What was published just before a failure may be lost; the relay publishes it again after this time. */
+const CHECK_EVERY_MS = 10_000;
+/** Events that were published shortly before a failure may be lost; the relay publishes them again after this time. */
 const SUSPECT_MS = 10_000;
 
 type State = { connection?: NatsConnection | undefined; up: boolean; closed: boolean; suspectUntil: number };
@@ -41,12 +41,12 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
 
   /** The interval of the loop bounds its back-off, so it is short; a connected link has its own. */
   async function connect(): Promise<number> {
-    if (state.connection) return CHECK;
+    if (state.connection) return CHECK_EVERY_MS;
     try {
       const connection = await nats.connect(options);
       if (state.closed) await connection.close();
       else use(connection);
-      return CHECK;
+      return CHECK_EVERY_MS;
     } catch (err) {
       noteFailure();
       throw err;
@@ -65,7 +65,7 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
       state.connection = undefined;
       if (state.closed) return;
       log.warn('NATS connection closed, reconnecting', { err });
-      loop.wakeAfter(REDIAL);
+      loop.wakeAfter(RECONNECT_AFTER_MS);
     });
   }
 
@@ -93,7 +93,7 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
     }
   }
 
-  const loop = startLoop({ name: 'NATS connection', everyMs: REDIAL, log, round: connect });
+  const loop = startLoop({ name: 'NATS connection', everyMs: RECONNECT_AFTER_MS, log, round: connect });
   return {
     current: () => (state.up ? state.connection : undefined),
     isHealthy: () => state.up && performance.now() >= state.suspectUntil,

@@ -29,8 +29,8 @@ type State = {
 };
 
 const AT_ONCE = 16;
-const PATIENCE = 5_000;
-const REST = 300;
+const FETCH_TIMEOUT_MS = 5_000;
+const RETRY_AFTER_MS = 300;
 
 export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
   const limit = limiter(AT_ONCE);
@@ -39,7 +39,7 @@ export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
   async function pull(consumer: Consumer): Promise<void> {
     let got = 0;
     await limit.room();
-    state.request = await consumer.fetch({ max_messages: limit.free(), expires: PATIENCE });
+    state.request = await consumer.fetch({ max_messages: limit.free(), expires: FETCH_TIMEOUT_MS });
     for await (const message of state.request) {
       got += 1;
       limit.start(() => onMessage(message));
@@ -64,7 +64,7 @@ export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
     }
   }
 
-  const loop = startLoop({ name: 'event consumer', everyMs: REST, log, round });
+  const loop = startLoop({ name: 'event consumer', everyMs: RETRY_AFTER_MS, log, round });
   const reset = () => {
     state.lost = true;
     state.request?.close().catch(() => {});

@@ -14,8 +14,8 @@ import { STREAM_KEEPER } from './nats_rights.ts';
  * a second one would only add another redelivery timer. For the same reason the stream keeps messages for ten minutes
  * only; by then the relay has published again.
  */
-const KEPT = 10 * 60_000;
-const DUPLICATES = 2 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
+const DUPLICATE_WINDOW_MS = 2 * 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const STREAM_NAME_IN_USE = 10058;
 
@@ -41,9 +41,9 @@ export function streamConfig(names: NatsNames, replicas: number): Partial<Stream
     retention: nats.RetentionPolicy.Limits,
     storage: nats.StorageType.File,
     discard: nats.DiscardPolicy.Old,
-    max_age: nats.nanos(KEPT),
+    max_age: nats.nanos(MAX_AGE_MS),
     max_bytes: MAX_BYTES,
-    duplicate_window: nats.nanos(DUPLICATES),
+    duplicate_window: nats.nanos(DUPLICATE_WINDOW_MS),
     num_replicas: replicas,
   };
 }

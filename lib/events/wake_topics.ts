@@ -1,6 +1,9 @@
 import type { Service } from '../trust/arrows.ts';
 
-/** What each service wakes its own replicas for. Nobody else may publish or subscribe to these topics (nats_rights.ts). */
+/**
+ * The topics on which each service wakes its own replicas. Nobody else may publish or subscribe to these topics
+ * (nats_rights.ts).
+ */
 export const wakeTopics = {
   identity: [],
   installation: ['installation_revocations'],

@@ -15,7 +15,7 @@ type Added = { name: string; at: number };
 type Place = {
   /** The first two different names that end here: the same path can be spelled in several ways. */
   ends: Added[];
-  /** The first name that goes on below this place, by the type of its next key. */
+  /** The first name that continues below this node, by the type of its next key. */
   goesOn: { string?: Added; number?: Added };
   below: Map<PathKey, Place>;
 };

@@ -20,7 +20,7 @@ type HandOver = { serve: ServeProxy; close(): Promise<void> };
 /** One exchange takes a connection; the provider's side has limits of its own. */
 const CONNECTIONS = 1_024;
 /** For a far end that stands still; otherwise its own limits end an exchange before. Ms. */
-const HEAD_TIME = 30_000;
+const HEAD_TIMEOUT_MS = 30_000;
 const MAX_PROBLEM_BYTES = 1_048_576;
 
 /** Hands requests to `writes`: in this process when it is here, otherwise to its proxy port. */
@@ -30,7 +30,7 @@ export function handOverClient({ address, portAddresses, trust }: Options): Hand
     origins.length > 0
       ? new BalancedPool(origins, {
           connections: CONNECTIONS,
-          headersTimeout: HEAD_TIME,
+          headersTimeout: HEAD_TIMEOUT_MS,
           bodyTimeout: 0,
           maxHeaderSize: 2 * MAX_HEAD_BYTES,
         })

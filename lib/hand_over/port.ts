@@ -16,7 +16,7 @@ import { ANSWER, HEAD, MAX_HEAD_BYTES, PROBLEM, TOKEN } from './wire.ts';
 type Options = { port: number; host: string; serve: ServeProxy; trust: Trust; log: Log };
 
 /** How long running exchanges may end when the port closes. Ms. */
-const STOP_WITHIN = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
  * The port of `writes` to which gateways hand requests for providers (services form). The head travels in a header, so
@@ -48,7 +48,7 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const force = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
+      const force = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
       await closed;
       clearTimeout(force);
     },

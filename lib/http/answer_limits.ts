@@ -8,7 +8,7 @@ export type AnswerLimits = {
   depth: number;
   /** Values of one record, at any depth; one list or object of an answer has no more members, or no more than an answer has records. */
   recordValues: number;
-  /** Of one record's keys and values, as JSON writes them in UTF-8; numbers that a double holds are not counted. */
+  /** Max bytes of the keys and values of one record, as UTF-8 JSON; numbers that a double holds are not counted. */
   recordBytes: number;
 };
 

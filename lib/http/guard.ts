@@ -28,8 +28,8 @@ export type Guard = {
   /** Says why the URL is forbidden, as a sentence for the person who entered it. Null when the URL is allowed. */
   urlFault(url: string): string | null;
   /**
-   * The same for a URL without such a fault, given all addresses that its name has now. Without any, only a form that
-   * every public host may have is allowed: nothing shows that the name would resolve into an allowed range.
+   * The fault of a URL that has no fault by itself, given all addresses that its name has now. Without any, only a form
+   * that every public host may have is allowed: nothing shows that the name would resolve into an allowed range.
    */
   resolvedFault(url: string, addresses: readonly string[]): string | null;
   /** Whether this target may be connected to, given all addresses of its name. */

@@ -1,9 +1,8 @@
 export type OutboundReason = 'blocked' | 'timeout' | 'tooLarge' | 'connect' | 'tls' | 'protocol' | 'aborted';
 
 /**
- * The same message for "refused by the guard", "connection refused" and "no answer". Otherwise a tenant who chooses
- * URLs could map the internal network by the messages. `reason` is for decisions in code, `cause` for the operator's
- * log.
+ * One message for "refused by the guard", "connection refused" and "no answer". Otherwise a tenant who chooses URLs
+ * could map the internal network by the messages. `reason` is for decisions in code, `cause` for the operator's log.
  */
 const UNREACHABLE = 'The target could not be reached, or did not answer in time.';
 

@@ -20,7 +20,7 @@ export function passOn(from: Readable, to: Writable): Promise<void> {
       .once('close', () => {
         if (!to.writableFinished) fail(receiverClosed());
       });
-    // What has closed already emits nothing more.
+    // A stream that has closed already emits no more events.
     if (from.destroyed) fail(from.errored ?? sourceClosed());
     else if (to.destroyed) fail(to.errored ?? receiverClosed());
     else from.pipe(to);

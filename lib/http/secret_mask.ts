@@ -8,7 +8,10 @@ export const MIN_SECRET = 8;
 const MIN_WORD = 4;
 /** Min length of the beginning of a secret that is masked in error texts. */
 const MIN_PREFIX = 12;
-/** The same at the end of a text, where Causeway or the provider may have cut a secret. */
+/**
+ * Min length of the beginning of a secret that is masked at the end of a text, where Causeway or the provider may have
+ * cut a secret.
+ */
 const MIN_CUT = 4;
 
 /** Returns the text without the secrets. */
@@ -24,7 +27,10 @@ export function secretMask(secrets: readonly string[]): Mask {
   };
 }
 
-/** What every spelling but base64 leaves as it is, and how the spellings in base64 begin. */
+/**
+ * Parts of a secret for a quick search: `runs` are unchanged in every encoding except base64, `bases` are the
+ * beginnings of the base64 encodings.
+ */
 type Trace = { runs: string[]; bases: string[] };
 
 function traceOf(secret: string): Trace {

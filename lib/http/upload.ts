@@ -7,7 +7,7 @@ import { OutboundError, RequestTooLarge } from './outbound_error.ts';
  * never destroyed: it may be the request of a server, and destroying that would close the socket of the answer.
  */
 export type Upload = {
-  /** What is given to the connection. */
+  /** The bytes that are written to the connection. */
   body: Readable | Uint8Array | null;
   /** Reads no more of the caller's stream, without an end: the target must not take the rest for the whole. */
   cease(): void;

@@ -7,7 +7,7 @@ import { type Lookup, publicLookup } from './lookup.ts';
 export type UrlCheck = (url: string) => Promise<string | null>;
 
 /** How long the author of a URL waits for the name servers. Ms. */
-const LOOKUP_TIMEOUT = 2_000;
+const LOOKUP_TIMEOUT_MS = 2_000;
 
 /**
  * Checks a URL when it is stored, in the same way as a call: with the addresses of its host name. The dialer checks
@@ -28,7 +28,7 @@ export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLo
 /** None when the name servers know none or do not answer in time. */
 async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve([]), LOOKUP_TIMEOUT);
+    const timer = setTimeout(() => resolve([]), LOOKUP_TIMEOUT_MS);
     lookup(host)
       .then(resolve, () => resolve([]))
       .finally(() => clearTimeout(timer));

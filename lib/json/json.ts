@@ -101,7 +101,7 @@ function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
 /** UTF-16 units that are read or written between two checks whether other work should have its turn. */
 export const PORTION = 32 * 1024;
 
-/** The same for a text of any size: other work has its turn meanwhile. */
+/** Parses a text of any size, and gives other work its turn meanwhile. */
 export async function parseJsonInTurns(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json> {
   const codes = await codesInTurns(text, turn);
   return readInTurns(newReader(text, codes, boundsOf(limits)), turn);
@@ -121,7 +121,7 @@ function hasFewMembers({ length }: string, { values, members }: JsonLimits): boo
   return values <= members || length <= 2 * members;
 }
 
-/** What is counted before the first exact number; the reader counts all. */
+/** Counts the parts before the first exact number. The reader counts the rest. */
 function counted(
   text: string,
   codes: Codes,
@@ -145,7 +145,7 @@ export function stringifyJson(value: unknown): string {
   return writtenText(writer);
 }
 
-/** The same for a value of any size. */
+/** Writes a value of any size as JSON, and gives other work its turn meanwhile. */
 export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): Promise<string> {
   if (isPlain(value)) return JSON.stringify(value);
   const writer = begun(value);

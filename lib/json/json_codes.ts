@@ -28,7 +28,7 @@ export function codesOf(text: string): Codes {
 /** UTF-16 units that are copied in one step. */
 const PORTION = 256 * 1024;
 
-/** The same for a text of any size: other work has its turn meanwhile. */
+/** The codes of a text of any size. Other work gets its turn meanwhile. */
 export async function codesInTurns(text: string, turn: Turn): Promise<Codes> {
   if (text.length <= PORTION) return codesOf(text);
   const isWide = /[^\0-\xff]/.test(text);

@@ -40,7 +40,7 @@ export function read(reader: Reader, until: number): boolean {
   return reader.at < reader.codes.length ? fail(reader) : true;
 }
 
-/** Of a text with a value in each line: goes to the next value. False at the end. */
+/** For a text with one value per line: moves to the next value. Returns false at the end. */
 export function skipLines(reader: Reader): boolean {
   const { at, codes } = reader;
   skipBlanks(reader);
@@ -48,7 +48,7 @@ export function skipLines(reader: Reader): boolean {
   return at === 0 || codes.subarray(at, reader.at).includes(NEWLINE) || fail(reader);
 }
 
-/** The same as `read`, up to the end of the first value. */
+/** Like `read`, but stops at the end of the first value. */
 export function readOne(reader: Reader, until: number): boolean {
   const { codes } = reader;
   while (reader.value === undefined) {

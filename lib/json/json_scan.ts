@@ -15,7 +15,7 @@ import {
 import { numberToken, readNumber } from './number_token.ts';
 import { stringEnd } from './string_end.ts';
 
-/** What a JSON text holds, counted without building any value of it. */
+/** Counts of the parts of a JSON text, without building a value. */
 type JsonShape = {
   /** Strings, keys, lists, objects and commas: at least the number of values. */
   values: number;

@@ -21,7 +21,7 @@ import {
 import { plainEnd } from './plain.ts';
 
 export type Writer = {
-  /** What is written: UTF-16 units, of one byte each until one of them needs two. */
+  /** The output: UTF-16 units, stored as one byte each until a unit needs two. */
   units: Codes;
   at: number;
   /** The open lists and objects, the keys of each object, and how many members of each were looked at. */
@@ -49,7 +49,7 @@ const LONG = 64 * 1024;
 /** Units that stand for themselves in a string: all but surrogates, which may be alone. */
 const LAST_LATIN = 0xff;
 const LAST_PLAIN = 0xd7ff;
-/** The letters of the short escapes by their unit. */
+/** The letter of a short escape such as `\n`, by the code of the escaped character; 0 for a character without one. */
 const LETTERS = Uint8Array.from(
   { length: 128 },
   (_, code) => /^"\\(.)"$/.exec(JSON.stringify(String.fromCharCode(code)))?.[1]?.charCodeAt(0) ?? 0,
@@ -77,8 +77,8 @@ export function writtenText({ units, at }: Writer): string {
 }
 
 /**
- * What is written so far but the last unit, which says whether a comma is next: its room is used again. A writer that
- * keeps a long text whole grows by copying it again and again.
+ * Takes the output written so far and reuses its memory. The last unit stays, because it shows whether a comma comes
+ * next. A writer that keeps a long text whole grows by copying it again and again.
  */
 export function takenText(writer: Writer): string {
   const { units, at } = writer;

@@ -18,7 +18,7 @@ export function plainEnd(list: readonly unknown[], start: number): number {
   return list.length;
 }
 
-/** What is left of `left` units of text after a value, about; less than 0 if it is not plain. */
+/** About how many of `left` units of text remain after a value; less than 0 if the value is not plain. */
 function unitsLeft(value: unknown, left: number, levels: number): number {
   if (typeof value === 'string') return left - value.length;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return left - 1;

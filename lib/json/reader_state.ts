@@ -22,7 +22,7 @@ export type Reader = {
   counts: number[];
   /** The long string that is being read. */
   long: LongString | null;
-  /** What was read, when all was. */
+  /** The value, once the whole text was read. */
   value: Json | undefined;
   /** Equal keys share one text: creating each one again takes longer than JSON.parse. */
   keys: string[];

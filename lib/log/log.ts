@@ -17,8 +17,8 @@ export type Log = {
   error(msg: string, fields?: object): void;
   child(fields: object): Log;
   /**
-   * The same log for very frequent lines. Lines may be written up to 100 ms late, in batches. Fields must be plain
-   * values, which need no serializers.
+   * A variant of the log for very frequent lines. Lines may be written up to 100 ms late, in batches. Fields must be
+   * plain values, which need no serializers.
    */
   buffered(): BufferedLog;
 };

@@ -33,7 +33,7 @@ const TURN: Turn = {
   },
 };
 
-/** Counts from now, unless this round has begun to already. */
+/** Starts to count the time, unless this round of the loop counts already. */
 function count(): void {
   if (isCounting) return;
   isCounting = true;
@@ -49,10 +49,10 @@ function nextRound(): void {
   goOn();
 }
 
-/** The one that waits longest goes on, and the next one while there is time in this round. */
+/** Resumes the work that waits longest, then the next one, while this round has time left. */
 function goOn(): void {
   waiting.shift()?.();
-  // A microtask and a tick later the one that goes on has come to its next await.
+  // After a microtask and a tick, the resumed work has reached its next await.
   if (waiting.length > 0) queueMicrotask(() => process.nextTick(() => (isTime() ? setImmediate(nextRound) : goOn())));
 }
 

@@ -1,6 +1,6 @@
 import { manifestSchema } from './manifest_schema.ts';
 
-/** What only the server needs. */
+/** Keys that only the server needs. */
 const INTERNAL: readonly string[] = ['rule', 'check'];
 
 /** The JSON Schema of the manifest as editors read it, without what only the server needs. */

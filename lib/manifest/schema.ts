@@ -8,7 +8,7 @@ export type Schema = {
   type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
   description: string;
   examples: readonly unknown[];
-  /** What holds when the key is missing. Text that is no value stands in the description. */
+  /** The value used when the key is missing. A default that is not a value is explained in the description. */
   default?: unknown;
   const?: string;
   enum?: readonly string[];

@@ -10,7 +10,7 @@ export type Issue = {
 
 type ProblemExtras = {
   issues?: Issue[] | undefined;
-  /** What the caller can do, one sentence; overrides the remedy of the kind. */
+  /** One sentence on what the caller can do; overrides the remedy of the kind. */
   remedy?: string | undefined;
   /** Earliest time of a useful retry, Unix ms. */
   retryAfter?: number | undefined;
@@ -92,7 +92,7 @@ export function notFound(resource: Resource, extras: ProblemExtras = {}): Proble
   return new Problem('notFound', noSuch(resource), extras);
 }
 
-/** The same words for a problem of another kind: a reference in a body that leads nowhere. */
+/** The text of notFound for a problem of another kind, such as a body that refers to a missing resource. */
 export function noSuch(resource: Resource): string {
   return `There is no such ${resource}.`;
 }

@@ -1,6 +1,6 @@
 import * as nodeModule from 'node:module';
 import { assetPath } from '../assets/asset_path.ts';
-import { nameSources } from './source_stacks.ts';
+import { useSourceMaps } from './source_stacks.ts';
 
 type WithCache = { enableCompileCache?: (folder: string) => unknown };
 
@@ -11,5 +11,5 @@ type WithCache = { enableCompileCache?: (folder: string) => unknown };
  */
 export function beforeBundle(): void {
   (nodeModule as WithCache).enableCompileCache?.(assetPath('dist/compile_cache'));
-  nameSources(assetPath('dist/bundled'));
+  useSourceMaps(assetPath('dist/bundled'));
 }

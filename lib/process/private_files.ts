@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** What this process creates from now on, only its own user can read. Call it first in a program. */
+/** Files that this process creates from now on can be read only by its own user. Call it first in a program. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }

@@ -60,7 +60,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   }, log);
 }
 
-/** Its client is loaded here, because the embedded form does without. */
+/** The NATS client is loaded here, because the embedded form does not need it. */
 async function busOf(
   { natsUrl, natsPrefix }: Pick<Values<typeof sharedSettings>, 'natsUrl' | 'natsPrefix'>,
   deps: { log: Log; trust: Trust },
@@ -83,7 +83,7 @@ export function trustOf(
 }
 
 /** Max time of the drain after an unhandled rejection: a broken part may never end. Ms. */
-const LAST_DRAIN = 10_000;
+const MAX_DRAIN_MS = 10_000;
 
 /**
  * Runs `stop` on the first SIGTERM or SIGINT, then exits with 0, or with 1 when draining failed.
@@ -113,7 +113,7 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   process.on('SIGINT', onSignal);
   process.on('unhandledRejection', (err) => {
     log.error('unhandled rejection, the process stops', { err });
-    setTimeout(() => process.exit(1), LAST_DRAIN).unref();
+    setTimeout(() => process.exit(1), MAX_DRAIN_MS).unref();
     drain(1);
   });
 }

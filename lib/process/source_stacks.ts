@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const PLACE = /file:\/\/[^\s()]+\.js:\d+:\d+/g;
 
-/** From now on, places in the files of `folder` are shown as places in their sources. */
-export function nameSources(folder: string): void {
+/** From now on, stack traces show positions in the sources instead of positions in the files of `folder`. */
+export function useSourceMaps(folder: string): void {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
     if (!maps.has(file)) maps.set(file, readMap(file));

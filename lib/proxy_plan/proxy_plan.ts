@@ -1,4 +1,7 @@
-/** What the proxied calls of one installation need: as `installation` sends it (the message ProxyPlan has the same fields). */
+/**
+ * The data that proxied calls of one installation need, as `installation` sends it (the message ProxyPlan has the same
+ * fields).
+ */
 export type ProxyPlan = {
   projectId: string;
   installationId: string;

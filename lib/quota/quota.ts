@@ -7,7 +7,7 @@ export type Quota = {
   setting: string;
   /** The things, in the plural: `destinations`. */
   things: string;
-  /** What has them: `project`. */
+  /** The kind of owner, such as `project`. */
   owner: string;
 };
 

@@ -50,7 +50,7 @@ export type ReadPlan = {
   latestRevisionTime?: number;
 };
 
-/** What manifest and config say about one object, in its parsed form. */
+/** The settings of manifest and config for reading one object, parsed. */
 export type PlannedObject = Required<Pick<ReadPlan, ObjectKeys>> & {
   deliveryMode: 'auto' | 'onRequest';
   selection: Selection;

@@ -14,16 +14,16 @@ import type { Purge, Purged } from './purge.ts';
 type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
 type Purger = { stop(): Promise<void> };
 
-const IDLE = 60_000;
+const IDLE_MS = 60_000;
 const REST_PER_WORK = 9;
-const MAX_REST = 250;
+const MAX_REST_MS = 250;
 /** A batch that takes longer is halved; one that takes less than a third of this is doubled. Ms. */
-const LONG = 20;
+const SLOW_BATCH_MS = 20;
 const BATCH = { first: 200, min: 10, max: 2_000 };
 
 type Task = { purge: Purge; limit: number; dueAt: number };
 
-export function startPurger({ purges, log, idleMs = IDLE }: PurgerOptions): Purger {
+export function startPurger({ purges, log, idleMs = IDLE_MS }: PurgerOptions): Purger {
   const tasks = purges.map((purge): Task => ({ purge, limit: BATCH.first, dueAt: 0 }));
   let last = -1;
 
@@ -56,10 +56,10 @@ export function startPurger({ purges, log, idleMs = IDLE }: PurgerOptions): Purg
 }
 
 export function restAfter(workMs: number): number {
-  return Math.min(MAX_REST, workMs * REST_PER_WORK);
+  return Math.min(MAX_REST_MS, workMs * REST_PER_WORK);
 }
 
 export function nextLimit(limit: number, { hasMore, workMs }: Purged): number {
-  if (workMs > LONG) return Math.max(BATCH.min, Math.floor(limit / 2));
-  return hasMore && workMs < LONG / 3 ? Math.min(BATCH.max, limit * 2) : limit;
+  if (workMs > SLOW_BATCH_MS) return Math.max(BATCH.min, Math.floor(limit / 2));
+  return hasMore && workMs < SLOW_BATCH_MS / 3 ? Math.min(BATCH.max, limit * 2) : limit;
 }

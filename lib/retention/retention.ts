@@ -6,7 +6,7 @@ import { type Purge, purge } from './purge.ts';
 export type Retention<S> = {
   /** The name in docs/retention.md and in the log. */
   name: string;
-  /** What is deleted, in a few words. */
+  /** A short description of the deleted rows. */
   what: string;
   /** The age at which it is deleted. 0: the rows know their own end. */
   afterMs: number;

@@ -33,9 +33,12 @@ type LocalCall = {
   signal?: AbortSignal | undefined;
 };
 
-/** What a server of gRPC accepts. */
+/** The max message that a gRPC server accepts. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
-/** What a client accepts: one record can be as large as a provider's whole answer, above gRPC's default limit of 4 MB. */
+/**
+ * The max message that a client accepts. One record can be as large as a provider's whole answer, above gRPC's default
+ * limit of 4 MB.
+ */
 export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** The longest time of a timer, ms. */
 const MAX_TIMER = 2 ** 31 - 1;

@@ -3,13 +3,13 @@ import grpc from '@grpc/grpc-js';
 type Channel = Pick<grpc.Channel, 'getConnectivityState' | 'watchConnectivityState'>;
 
 /** How long a call waits for a connection to its service; long enough for a rolling restart of one replica. Ms. */
-const CONNECT_WITHIN = 1_500;
+const CONNECT_TIMEOUT_MS = 1_500;
 
 /**
  * Calls `fail` unless the channel connects in time. A call on a connected channel keeps its own deadline. A call to a
  * service that does not run must fail earlier.
  */
-export function unlessConnected(channel: Channel, fail: () => void, withinMs = CONNECT_WITHIN): void {
+export function unlessConnected(channel: Channel, fail: () => void, withinMs = CONNECT_TIMEOUT_MS): void {
   const until = new Date(Date.now() + withinMs);
   function look(): void {
     const state = channel.getConnectivityState(true);

@@ -2,7 +2,8 @@ import { Problem } from '../problem/problem.ts';
 
 /**
  * A service does not believe who calls it: keys or clocks of the deployment are wrong. The caller of the gateway can't
- * mend that with another credential, so for them the service is unavailable. The log of the service has the reason.
+ * correct that with another credential, so the gateway reports the service as unavailable. The log of the service has
+ * the reason.
  */
 const DETAIL = "This port accepts only calls from Causeway's own services.";
 

@@ -1,6 +1,6 @@
 import type grpc from '@grpc/grpc-js';
 
-/** What a server needs of a call, on the wire or in the process. */
+/** The parts of a call that a server uses, over gRPC or within the process. */
 export type ServedCall = Pick<
   grpc.ServerUnaryCall<unknown, unknown>,
   'request' | 'metadata' | 'cancelled' | 'getDeadline'

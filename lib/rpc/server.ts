@@ -36,7 +36,7 @@ type Options<S extends Service> = {
   trust: Trust;
   log: Log;
   telemetry: Telemetry;
-  /** What the health service reports. */
+  /** The dependencies whose state the health service reports. */
   dependencies?: Dependencies;
 };
 
@@ -69,7 +69,7 @@ export async function startRpcServer<S extends Service>(options: Options<S>): Pr
   log.info('rpc server ready', { port });
   const address = `${host}:${port}`;
   const local = openToProcess(address, { gate, methods });
-  const stopAll = () => Promise.all([stop(server), local.stop(STOP_WITHIN), health.stop()]);
+  const stopAll = () => Promise.all([stop(server), local.stop(STOP_TIMEOUT_MS), health.stop()]);
   return { port, address, stop: () => stopAll().then(() => {}) };
 }
 
@@ -98,11 +98,11 @@ function bind(server: grpc.Server, address: string, service: string): Promise<nu
 }
 
 /** How long a server waits for running calls when it stops. Ms. */
-const STOP_WITHIN = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 function stop(server: grpc.Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.forceShutdown(), STOP_WITHIN);
+    const force = setTimeout(() => server.forceShutdown(), STOP_TIMEOUT_MS);
     server.tryShutdown(() => {
       clearTimeout(force);
       resolve();

@@ -6,7 +6,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
  * name that a builder chose. Counting costs under a microsecond, and happens whether or not the metrics are served.
  */
 
-/** What this process serves at /metrics; in the embedded form that of all services. */
+/** The metrics that this process serves at /metrics. In the embedded form they cover all services. */
 export const registry = new Registry();
 
 /** From a fast RPC to a read that takes an hour. Seconds. */

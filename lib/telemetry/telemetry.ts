@@ -21,7 +21,7 @@ export type EndedRequest = {
   /** Size of the response body. */
   bytes: number | undefined;
   problem: ProblemKind | undefined;
-  /** Of the read or write that the answer names; the lines of its runs have it too. */
+  /** The operation (read or write) that the answer names. The log lines of its runs have the same id. */
   operationId?: string | undefined;
   /** While traces are on. */
   traceId?: string | undefined;
@@ -63,7 +63,10 @@ export type EndedProxyRequest = {
   installationId: string;
   provider: string;
   method: string;
-  /** Undefined when the provider did not answer; `problem` then says what the caller was told, if it was still there. */
+  /**
+   * Undefined when the provider did not answer. Then `problem` is the problem that the caller got, if it was still
+   * connected.
+   */
   status?: number;
   problem?: ProblemKind;
   /** The time until the head of the answer arrived. */

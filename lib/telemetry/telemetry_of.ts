@@ -3,7 +3,7 @@ import { HEALTH, logTelemetry, type RequestLogLevel } from './log_telemetry.ts';
 import { metrics } from './metrics.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** What a process does with each ended request, RPC and call: it counts it and writes its line. */
+/** Counts each ended request, RPC and call, and writes its line to the log. */
 export function telemetryOf(log: Log, level: RequestLogLevel): Telemetry {
   const lines = logTelemetry(log, level);
   return {

@@ -25,7 +25,7 @@ export type SpanAbout = {
   kind?: Kind;
   /** The span that caused this one, from another process or an earlier time; without the property, the active span. */
   parent?: string | null | undefined;
-  /** The span that this one repeats or goes on from. It is linked, and the span begins a trace of its own. */
+  /** An earlier span that this one repeats or continues. This span starts a trace of its own and links to it. */
   link?: string | null | undefined;
   /** Whether it may begin a trace: the request of a caller, a run. Any other span belongs to a trace, or there is none. */
   begins?: true;
@@ -102,7 +102,7 @@ export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
   };
 }
 
-/** A trace that is not recorded costs no span anywhere, unless a caller's own trace goes on in it. */
+/** A trace that is not recorded costs no span anywhere, unless it continues a caller's trace. */
 function begin(about: SpanAbout): { span: Span; within: Context } | undefined {
   const { name, kind = 'internal', link, attributes, begins = false } = about;
   const linked = link ? trace.getSpanContext(contextOf(link)) : undefined;
@@ -132,8 +132,8 @@ function fail(span: Span, name: string): void {
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * The traceparent of a request from outside, or null. The caller's trace goes on, but its flag decides nothing: otherwise
- * anyone could have everything recorded, or nothing.
+ * The traceparent of a request from outside, or null. The trace of the caller continues, but its sampling flag is
+ * ignored: otherwise any caller could record all requests, or none.
  */
 export function outsideParent(header: unknown, random: () => number = Math.random): string | null {
   if (!isOn || typeof header !== 'string' || !TRACEPARENT.test(header)) return null;

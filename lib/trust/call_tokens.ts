@@ -11,9 +11,9 @@ import { isSignedBy, signText } from './signatures.ts';
  */
 type Claims = { sub: string; aud: string; exp: number };
 
-const LIFETIME = 60_000;
+const LIFETIME_MS = 60_000;
 /** Clocks of two machines may differ by this much. */
-const SKEW = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 const MAX_CACHED = 1_000;
 
 /** Returns the current token for a service. */
@@ -24,10 +24,10 @@ export function callTokens(keys: ProcessKeys, process: ProcessName, clock: Clock
     const known = current.get(service);
     // A clock that was set back must not keep a token that others think is from the future.
     if (known && now < known.refreshTime && now >= known.madeTime) return known.token;
-    const claims: Claims = { sub: process, aud: service, exp: now + LIFETIME };
+    const claims: Claims = { sub: process, aud: service, exp: now + LIFETIME_MS };
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
     const token = `${text}.${signText(keys, 'call', text)}`;
-    current.set(service, { token, refreshTime: now + LIFETIME / 2, madeTime: now });
+    current.set(service, { token, refreshTime: now + LIFETIME_MS / 2, madeTime: now });
     return token;
   };
 }
@@ -58,7 +58,7 @@ export function callTokenVerifier(keys: ProcessKeys, service: Service, clock: Cl
 }
 
 function isInTime(exp: number, now: number): boolean {
-  return exp > now - SKEW && exp <= now + LIFETIME + SKEW;
+  return exp > now - MAX_CLOCK_SKEW_MS && exp <= now + LIFETIME_MS + MAX_CLOCK_SKEW_MS;
 }
 
 function claimsIn(text: string): Claims | undefined {

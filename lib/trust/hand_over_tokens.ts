@@ -18,11 +18,11 @@ export type HandOverTokens = {
 
 type Claims = { sub: string; exp: number; id: string };
 
-const LIFETIME = 60_000;
+const LIFETIME_MS = 60_000;
 /** Clocks of two machines may differ by this much. */
-const SKEW = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 const MAX_SIGNATURES = 2;
-/** Expired ones are looked for when there are this many more. */
+/** Expired tokens are searched and dropped after this many new ones. */
 const SWEEP_EVERY = 1_000;
 
 type Signer = { sign(text: string): string; isSigned(process: ProcessName, text: string, signature: string): boolean };
@@ -35,7 +35,7 @@ export function handOverTokens(process: ProcessName, signers: readonly Signer[],
   /** False when it was there already. */
   function remember({ id, exp }: Claims): boolean {
     if (seen.has(id)) return false;
-    seen.set(id, exp + SKEW);
+    seen.set(id, exp + MAX_CLOCK_SKEW_MS);
     if (seen.size < sweepAt) return true;
     const now = clock.now();
     for (const [one, until] of seen) if (until < now) seen.delete(one);
@@ -45,7 +45,11 @@ export function handOverTokens(process: ProcessName, signers: readonly Signer[],
 
   return {
     sign(head) {
-      const claims: Claims = { sub: process, exp: clock.now() + LIFETIME, id: randomBytes(12).toString('base64url') };
+      const claims: Claims = {
+        sub: process,
+        exp: clock.now() + LIFETIME_MS,
+        id: randomBytes(12).toString('base64url'),
+      };
       const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
       return [text, ...signers.map((signer) => signer.sign(bound(text, head)))].join('.');
     },
@@ -58,7 +62,7 @@ export function handOverTokens(process: ProcessName, signers: readonly Signer[],
         signatures.slice(0, MAX_SIGNATURES).some((one) => accepts(sub, bound(text, head), one));
       if (!signers.some(isSigned)) return { fault: 'wrong signature' };
       const left = claims.exp - clock.now();
-      if (left < -SKEW || left > LIFETIME + SKEW)
+      if (left < -MAX_CLOCK_SKEW_MS || left > LIFETIME_MS + MAX_CLOCK_SKEW_MS)
         return { fault: 'token expired, or the clocks of the machines differ' };
       return remember(claims) ? { process: sub } : { fault: 'token used before' };
     },

@@ -13,7 +13,7 @@ type KeyPairTexts = { privateKey: string; publicKey: string };
 const OPTIONAL: readonly ProcessName[] = ['writes'];
 /** Two, so that a process can change its key while the others know both. */
 const MAX_KEYS = 2;
-/** What comes before the 32 bytes in the standard encodings of an Ed25519 key. */
+/** The bytes before the 32 bytes of the key in the standard encodings of Ed25519 keys. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 

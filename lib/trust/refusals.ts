@@ -13,7 +13,7 @@ type RefusalKind =
   | 'event of a type with no handler'
   | 'proxied request refused';
 
-const EVERY = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 export function createRefusals(log: Log, now: () => number = () => performance.now()): Refusals {
   const seen = new Map<RefusalKind, { loggedTime: number; count: number }>();
@@ -22,7 +22,7 @@ export function createRefusals(log: Log, now: () => number = () => performance.n
       const state = seen.get(kind) ?? { loggedTime: Number.NEGATIVE_INFINITY, count: 0 };
       seen.set(kind, state);
       state.count += 1;
-      if (now() - state.loggedTime < EVERY) return;
+      if (now() - state.loggedTime < LOG_EVERY_MS) return;
       log.warn(kind, { ...shortened(facts), count: state.count });
       Object.assign(state, { loggedTime: now(), count: 0 });
     },

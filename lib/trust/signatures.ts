@@ -3,7 +3,7 @@ import { sign, verify } from 'node:crypto';
 import type { ProcessName } from './arrows.ts';
 import type { ProcessKeys } from './process_keys.ts';
 
-/** What a signature is for. A signed text of one purpose is never accepted for another. */
+/** The purpose of a signature. A text that was signed for one purpose is never accepted for another. */
 type Purpose = 'call' | 'messages' | 'handOver';
 
 export function signText({ own }: ProcessKeys, purpose: Purpose, text: string): string {

@@ -19,7 +19,7 @@ export type Seal = { batch: string; signature: string };
 /** Keeps what a message carries below a kilobyte. */
 const AT_ONCE = 16;
 /** Ms. Far below the week for which the inbox keeps an event's id, and far above any clock skew. */
-const MAX_AGE = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 const MAX_CACHED = 256;
 const MAX_BYTES = 2_048;
 
@@ -61,7 +61,7 @@ export function messageVerifier(keys: ProcessKeys, clock: Clock): (message: Mess
     if (!isProcessName(process) || seal.batch.length > MAX_BYTES) return { fault: 'malformed signature' };
     if (!digests.includes(digestOf(message))) return { fault: 'signature of other messages' };
     if (!isSigned(process, seal)) return { fault: 'wrong signature' };
-    if (!(Math.abs(clock.now() - Number(time)) < MAX_AGE)) return { fault: 'signature too old' };
+    if (!(Math.abs(clock.now() - Number(time)) < MAX_AGE_MS)) return { fault: 'signature too old' };
     return { process };
   };
 }

@@ -16,7 +16,7 @@ import { type Message, messageSigner, messageVerifier, type Seal } from './signe
 export type Trust = {
   readonly process: ProcessName;
   readonly hasKeys: boolean;
-  /** What a call to `service` carries. */
+  /** The credentials that a call to `service` carries. */
   credentials(service: Service): Credentials;
   /** Returns a function that says who makes a call to `service`; `rpc`: `identity/GetProject`. */
   callerCheck(service: Service): (given: Credentials, rpc: string) => Origin;

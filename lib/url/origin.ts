@@ -31,8 +31,8 @@ export function isOriginAllowed(origin: string, allowed: readonly string[]): boo
 }
 
 /**
- * What the first project of a deployment allows: any port of this machine where the deployment itself is only there, so
- * that a newcomer's page works at once; else nothing.
+ * The allowed origins of the first project. If the deployment is reachable only on this machine, all local ports are
+ * allowed, so that a newcomer's page works at once. Otherwise there are none.
  */
 export function firstOrigins(publicUrl: string): string[] {
   return isUrl(publicUrl) && LOOPBACK.test(new URL(publicUrl).hostname)

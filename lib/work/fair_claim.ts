@@ -18,7 +18,7 @@ type Portion = { slots: number; not: readonly string[] };
 type Lost = Picked & { project_id: string; tries: number };
 
 /** Max number of operations that become ready per claim. A burst takes several claims, one after the other. */
-const RIPE = 500;
+const MAX_MADE_READY = 500;
 
 /**
  * Makes parked operations that are due, and operations whose worker died, ready and puts them in line. An operation that
@@ -36,7 +36,7 @@ export async function ripen(trx: Knex.Transaction, tables: WorkTables): Promise<
       state: { column: 'state', is: state },
       orderColumn: column,
       index,
-      limit: RIPE,
+      limit: MAX_MADE_READY,
       columns: [ownerColumn, 'project_id', 'tries'],
       and: (query) => query.where(column, '<=', dbNow(trx)),
     });

@@ -4,7 +4,7 @@ import { lowestIdAt } from '../ids/ids.ts';
 import { type OperationFilter, statesOf } from './states.ts';
 
 /** Rows of each range that a page examines when it filters by a column without an index. */
-const LOOK = 5_000;
+const MAX_EXAMINED = 5_000;
 
 type Query = {
   projectId: string;
@@ -22,7 +22,7 @@ type Query = {
 export async function listOperationRows<Row extends object>(
   db: Knex,
   table: string,
-  { projectId, filter, beforeId, limit, columns, look = LOOK, also }: Query,
+  { projectId, filter, beforeId, limit, columns, look = MAX_EXAMINED, also }: Query,
 ): Promise<{ rows: Row[]; nextId: string }> {
   const { rows, next } = await listRanges<Row>(rangesOf(db, table, projectId, filter), {
     order: ['id'],

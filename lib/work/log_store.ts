@@ -82,7 +82,7 @@ function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }
 
-/** Its id sorts directly after the line before it. */
+/** The id of the line sorts directly after the id of the previous line. */
 function leftOutLine({ id, create_time }: Row, count: number): NumberedLine {
   return { id: `${id}~`, time: create_time, severity: 'INFO', msg: `${count} lines are omitted here.` };
 }

@@ -20,7 +20,7 @@ export type NextStep =
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 5 * 60_000;
 /** The time between two checks whether the part is available again. */
-const UNAVAILABLE_WAIT = 5_000;
+const UNAVAILABLE_WAIT_MS = 5_000;
 /** Max 429 responses in a row from a provider that names no time. */
 const MAX_RATE_LIMITS = 200;
 /** The max wait that a provider may ask for, ms. */
@@ -33,7 +33,7 @@ export function nextStep(
   limits: { maxTries: number; random: () => number },
 ): NextStep {
   if (failure.kind === 'permanent') return { do: 'fail', reason: failure.reason };
-  if (failure.kind === 'unavailable') return { do: 'postpone', waitMs: jittered(UNAVAILABLE_WAIT, limits.random) };
+  if (failure.kind === 'unavailable') return { do: 'postpone', waitMs: jittered(UNAVAILABLE_WAIT_MS, limits.random) };
   const isRateLimit = failure.kind === 'rateLimit';
   const count = isRateLimit ? rateLimits + 1 : Math.max(tries, 1);
   const max = isRateLimit ? MAX_RATE_LIMITS : Math.min(limits.maxTries, failure.maxTries ?? Infinity);

@@ -19,7 +19,7 @@ export function statesOf(status: OperationStatus | ''): readonly WorkState[] {
 export type OperationFilter = {
   integrationId?: string;
   installationId?: string;
-  /** Of any of these; not with `installationId`. */
+  /** Operations of any of these installations. Not together with `installationId`. */
   installationIds?: readonly string[];
   /** By either of its names. */
   objectName?: string;
@@ -60,7 +60,7 @@ export function statusOf(state: WorkState): OperationStatus {
 /** The right to write to an operation until it expires. Each claim raises the fence, so a late writer is refused. */
 export type Lease = { id: string; projectId: string; fence: number };
 
-/** Whose turn pays for an operation. */
+/** The owner of an operation in the fair turns. */
 export type Owner = { projectId: string; ownerId: string };
 
 /** A lease, with the owner that its slot time is charged to. */

@@ -10,7 +10,7 @@ import type { HeldOperation } from './states.ts';
 import type { WorkTables } from './tables.ts';
 import { firstInLine, mendTurns } from './turn_rows.ts';
 
-/** What a worker gets with its lease. */
+/** The claimed row that a worker gets with its lease. */
 export type Claimed<Row> = HeldOperation & {
   /** Starts since the last progress, including this one. */
   tries: number;

@@ -8,7 +8,7 @@ import { type Heart, startHeart } from './heart.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
 import type { Lease } from './states.ts';
 
-/** What a worker needs of the store. `Work`: a claimed operation, as the service reads it. */
+/** The methods of the store that a worker needs. `Work`: a claimed operation, as the service reads it. */
 type WorkerQueue<Work> = {
   claim(limit: number, leaseMs: number, dealing: Dealing): Promise<Work[]>;
   heartbeat(work: Work, leaseMs: number): Promise<boolean>;
@@ -32,7 +32,7 @@ export type RunEnd = 'ended' | 'yielded' | 'failed';
 type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<RunEnd>;
 
 export type WorkerOptions<Work> = {
-  /** Whose work it is, for the metrics. */
+  /** The service that does the work, as a label of metrics. */
   service: string;
   queue: WorkerQueue<Work>;
   run: Run<Work>;
@@ -52,7 +52,7 @@ export type WorkerOptions<Work> = {
   now?: () => number;
 };
 
-/** What carries the trace of an operation from the call that made it, and says whether this start repeats one that failed. */
+/** The trace that an operation continues from the call that made it, and the number of failed tries before this one. */
 type Traced = Lease & { traceparent?: string | null; tries?: number; operationId?: string };
 
 export type Worker = {
@@ -121,7 +121,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
       });
       await account(work, slot, end);
     } catch (err) {
-      // Its lease expires, and a worker takes it over; this one keeps its slots.
+      // The lease of the operation expires, and a worker takes it over. This worker keeps its slots.
       log.error('operation stopped by an error', { ...fieldsOf(work), err });
     } finally {
       const durationMs = Math.round(timed() * 1_000);
@@ -147,7 +147,10 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
     }
   }
 
-  /** The run was told to stop. An operation that has ended, or that another worker holds, stays as it is. */
+  /**
+   * Gives an operation back after its run was stopped. An operation that has ended, or that another worker holds, is
+   * not changed.
+   */
   async function giveBack(work: Work): Promise<void> {
     try {
       if (await queue.release(work)) wakeAll();

@@ -9,7 +9,7 @@ export type FieldSetting = {
   defaultOnUpdate?: 'always' | 'never';
 };
 
-/** What the writes of one object need: as `installation` sends it (the message WritePlan has the same fields). */
+/** The data that writes of one object need, as `installation` sends it (the message WritePlan has the same fields). */
 export type WritePlan = {
   projectId: string;
   installationId: string;

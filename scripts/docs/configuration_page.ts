@@ -40,9 +40,9 @@ export function configurationPage(): string {
 }
 
 function table(title: string, settings: Settings): string[] {
-  const rows = Object.values(settings).map(({ name, formerly, fallback, doc, secret }) => {
+  const rows = Object.values(settings).map(({ name, formerName, fallback, doc, secret }) => {
     const shown = fallback === undefined ? 'must be set' : fallback === '' ? 'empty' : `\`${fallback}\``;
-    return `| \`${name}\` | ${shown} | ${doc}${secret ? ' (secret)' : ''}${formerly ? `; formerly \`${formerly}\`` : ''} |`;
+    return `| \`${name}\` | ${shown} | ${doc}${secret ? ' (secret)' : ''}${formerName ? `; formerly \`${formerName}\`` : ''} |`;
   });
   return [`## ${title}`, '', '| Setting | Default | What it is |', '|---|---|---|', ...rows, ''];
 }

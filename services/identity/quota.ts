@@ -1,4 +1,4 @@
-/** What a project or an org may have a limited number of. */
+/** The quotas of a project or an org. */
 export type QuotaName = 'apiKeys' | 'jwtKeys' | 'invites' | 'claimedDomains' | 'projects' | 'orgs';
 
 /** Max rows by quota; 0: no limit. */

@@ -79,7 +79,7 @@ export type AuthScheme =
   | 'oauth2/password';
 
 const DAY = 24 * 3_600_000;
-const EARLY = 5 * 60_000;
+const REFRESH_EARLY_MS = 5 * 60_000;
 
 /** New tokens from a token response. If it has no refresh token or no scopes, the previous ones stay valid. */
 export function tokensFrom(
@@ -117,7 +117,7 @@ export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: numbe
   const life = expireTime - issueTime;
   const jitter = Math.min(60_000, life * 0.1) * random;
   return Math.round(
-    Math.min(daily, Math.max(expireTime - EARLY, issueTime + life * 0.5), issueTime + life * 0.8) - jitter,
+    Math.min(daily, Math.max(expireTime - REFRESH_EARLY_MS, issueTime + life * 0.5), issueTime + life * 0.8) - jitter,
   );
 }
 

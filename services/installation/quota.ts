@@ -1,4 +1,4 @@
-/** What a project or a group may have a limited number of. */
+/** The quotas of a project or a group. */
 export type QuotaName =
   | 'connectionsOfGroup'
   | 'connections'

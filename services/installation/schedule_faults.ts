@@ -1,6 +1,6 @@
 import { error, type Fault, type PathNode, textOf } from './fault.ts';
 
-/** What is wrong with a schedule, as a sentence; null when it is valid. The gap is 10 minutes if none is given. */
+/** The fault of a schedule as a sentence; null when it is valid. The gap is 10 minutes if none is given. */
 export type CheckCron = (text: string, minGapMinutes?: number) => string | null;
 
 /** The ids under which a document reports a schedule that can't be read, and one that runs too often. */

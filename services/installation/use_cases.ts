@@ -214,7 +214,7 @@ function tokenRefreshes(
   { markBad, underWay }: RefreshParts,
   { tokenTimeout = 45_000, refreshTimes }: Settings,
 ): RefreshTokens {
-  const usual = { retryMs: 2_000, timeoutMs: tokenTimeout, momentMs: 2_000, patienceMs: 10_000 };
+  const usual = { retryMs: 2_000, timeoutMs: tokenTimeout, momentMs: 2_000, maxWaitMs: 10_000 };
   const times = { ...usual, ...refreshTimes };
   const parts = { markBad, noteLostAnswer: makeNoteLostAnswer(deps), saveTokens: makeSaveTokens(deps) };
   return makeRefreshTokens(deps, { refreshUnderLease: makeRefreshUnderLease(deps, parts, times), underWay }, times);

@@ -1,12 +1,23 @@
 import { int, milliseconds, millisecondsList, secret, text, type Values } from '../../lib/config/settings.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** The default wait before each probe of a disabled destination: 5, 10, 20, 40 min, then 1 h each. */
-const PROBE_GAPS = [300_000, 600_000, 1_200_000, 2_400_000, HOUR];
+const PROBE_GAPS_MS = [300_000, 600_000, 1_200_000, 2_400_000, HOUR_MS];
 /** The default wait before each attempt of a delivery: 0 s, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
-const GAPS = [0, 5_000, 300_000, 1_800_000, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY];
+const ATTEMPT_GAPS_MS = [
+  0,
+  5_000,
+  300_000,
+  1_800_000,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+];
 
 export const settings = {
   ...sharedSettings,
@@ -43,11 +54,11 @@ export const settings = {
   ),
   attemptGaps: millisecondsList(
     'CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS',
-    GAPS,
+    ATTEMPT_GAPS_MS,
     'The wait before each attempt of a delivery; as many attempts as numbers',
   ),
   slowDown: milliseconds('CAUSEWAY_NOTIFICATIONS_SLOW_DOWN_MS', 60_000, 'Min wait after a timeout, 429, 502 or 504'),
-  retryAfterMax: milliseconds('CAUSEWAY_NOTIFICATIONS_MAX_RETRY_AFTER_MS', DAY, 'Max Retry-After that is honoured'),
+  retryAfterMax: milliseconds('CAUSEWAY_NOTIFICATIONS_MAX_RETRY_AFTER_MS', DAY_MS, 'Max Retry-After that is honoured'),
   headTimeout: milliseconds(
     'CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT_MS',
     15_000,
@@ -61,7 +72,7 @@ export const settings = {
   ),
   disableAfter: milliseconds(
     'CAUSEWAY_NOTIFICATIONS_DISABLE_AFTER_MS',
-    120 * HOUR,
+    120 * HOUR_MS,
     'A destination is disabled after failing without a success for so long',
   ),
   breakerFailures: int(
@@ -82,7 +93,7 @@ export const settings = {
   ),
   probeGaps: millisecondsList(
     'CAUSEWAY_NOTIFICATIONS_PROBE_GAPS_MS',
-    PROBE_GAPS,
+    PROBE_GAPS_MS,
     'The wait before each probe of a destination that failures disabled; the last one repeats',
   ),
   maxInFlight: int('CAUSEWAY_NOTIFICATIONS_MAX_IN_FLIGHT', 64, 'Max concurrent deliveries', 1, 1_000),
@@ -101,7 +112,7 @@ export const settings = {
   drain: milliseconds('CAUSEWAY_NOTIFICATIONS_DRAIN_MS', 22_000, 'How long a shutdown waits for running deliveries'),
   keyOverlap: milliseconds(
     'CAUSEWAY_NOTIFICATIONS_KEY_OVERLAP_MS',
-    DAY,
+    DAY_MS,
     'How long a rotated signing key keeps signing beside the new one',
   ),
   maxDestinations: int(
@@ -117,7 +128,7 @@ export const settings = {
   ),
   retention: milliseconds(
     'CAUSEWAY_NOTIFICATIONS_RETENTION_MS',
-    7 * DAY,
+    7 * DAY_MS,
     'How long finished deliveries and their attempts are kept',
   ),
 };

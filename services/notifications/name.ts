@@ -9,7 +9,9 @@ export function checkTopicName(name: string): void {
   if (!TOPIC_NAME.test(name)) throw badName(name, 'A topic name is 1 to 64 letters, digits and dashes.');
 }
 
-/** The same for destinations, up to 100 characters. Manifests refer to them by name, so ids are refused as names. */
+/**
+ * Checks the name of a destination: up to 100 characters. Manifests refer to them by name, so ids are refused as names.
+ */
 export function checkDestinationName(name: string): void {
   if (!DESTINATION_NAME.test(name)) throw badName(name, 'A destination name is 1 to 100 letters, digits and dashes.');
   if (isId(name.toLowerCase())) throw badName(name, 'A destination name may not look like an id.');

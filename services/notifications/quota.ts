@@ -1,4 +1,4 @@
-/** What a project may have a limited number of. */
+/** The quotas of a project. */
 export type QuotaName = 'destinations' | 'topics' | 'routes';
 
 /** Max rows by quota; 0: no limit. */

@@ -37,9 +37,9 @@ import { makeUseCases, type UseCases } from './use_cases.ts';
 
 /** The wake-up topic of all replicas: deliveries were added or became due. */
 const WAKE = 'notifications_deliveries';
-const BODIES_TIMEOUT = 5_000;
+const BODIES_TIMEOUT_MS = 5_000;
 /** Max time of a health check of another service. Ms. */
-const PEER_TIMEOUT = 2_000;
+const PEER_TIMEOUT_MS = 2_000;
 /** The part of the lease's slack in which an attempt may start; the rest is for recording its result. */
 const SAFE_PART = 0.75;
 
@@ -83,7 +83,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     sealer,
     newSecret: newSigningSecret,
     random: Math.random,
-    readBodies: messageBodies({ reads, newId: deps.newId, clock: deps.clock, timeoutMs: BODIES_TIMEOUT }),
+    readBodies: messageBodies({ reads, newId: deps.newId, clock: deps.clock, timeoutMs: BODIES_TIMEOUT_MS }),
     wake: () => deps.bus.wake(WAKE),
     wakeQueues: () => QUEUES.forEach(background.wake),
   });
@@ -122,7 +122,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     dependencies: {
       ...databaseHealth(db, deps.log),
       bus: { isRequired: false, isReachable: async () => deps.bus.isConnected() },
-      reads: { isRequired: false, isReachable: async () => (await reads.state(PEER_TIMEOUT)) === 'serving' },
+      reads: { isRequired: false, isReachable: async () => (await reads.state(PEER_TIMEOUT_MS)) === 'serving' },
     },
   });
   return {

@@ -33,7 +33,7 @@ import { makeUseCases } from './use_cases.ts';
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';
 /** Max time of a health check of another service. Ms. */
-const PEER_TIMEOUT = 2_000;
+const PEER_TIMEOUT_MS = 2_000;
 
 /** Starts reads: its database, port, event consumer, scheduler and workers. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
@@ -119,7 +119,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     dependencies: {
       ...databaseHealth(db, log),
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },
-      installation: { isRequired: false, isReachable: async () => (await rpc.state(PEER_TIMEOUT)) === 'serving' },
+      installation: { isRequired: false, isReachable: async () => (await rpc.state(PEER_TIMEOUT_MS)) === 'serving' },
     },
   });
 

@@ -110,7 +110,7 @@ export function makeUseCases(given: UseCaseDeps) {
 export type UseCases = ReturnType<typeof makeUseCases>;
 type Parts = ReturnType<typeof makeParts>;
 
-/** What the use cases of several rooms share. */
+/** The parts that use cases of several folders share. */
 function makeParts(deps: Deps) {
   const { config } = deps;
   const isIncremental = makeIsIncremental(deps);

@@ -31,11 +31,11 @@ import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'writes_records';
 /** How long an installation keeps its slot while others wait. Ms. */
-const TIME_SLICE = 1_000;
+const TIME_SLICE_MS = 1_000;
 /** How long a record waits for its provider before another may run in its slot. Ms. */
-const YIELD_AFTER = 500;
+const YIELD_AFTER_MS = 500;
 /** Max time of a health check of another service. Ms. */
-const PEER_TIMEOUT = 2_000;
+const PEER_TIMEOUT_MS = 2_000;
 
 /** Starts writes: its database, port and workers. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
@@ -81,8 +81,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     wakeAll: () => bus.wake(WAKE),
     log,
     concurrency: config.concurrency,
-    timeSliceMs: TIME_SLICE,
-    yieldAfterMs: YIELD_AFTER,
+    timeSliceMs: TIME_SLICE_MS,
+    yieldAfterMs: YIELD_AFTER_MS,
     leaseMs: config.lease,
     pollMs: config.poll,
   });
@@ -111,7 +111,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     dependencies: {
       ...databaseHealth(db, log),
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },
-      installation: { isRequired: false, isReachable: async () => (await rpc.state(PEER_TIMEOUT)) === 'serving' },
+      installation: { isRequired: false, isReachable: async () => (await rpc.state(PEER_TIMEOUT_MS)) === 'serving' },
     },
   });
 

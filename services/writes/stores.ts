@@ -23,7 +23,7 @@ function storesOn(db: Knex) {
     idempotencyKeys: sqlIdempotencyKeyStore(db),
     logs: logStore(db, WRITE_TABLES),
     counts: sqlCountStore<(typeof RECORD_KINDS)[number]>(db),
-    /** The same table, for the kinds of the proxy. */
+    /** The counts of the proxy, in the same table. */
     proxyCounts: sqlCountStore<ProxyKind>(db),
     /** For the metrics. */
     queues: {

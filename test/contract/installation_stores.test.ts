@@ -197,7 +197,7 @@ forEachEngine((engine) => {
       const won = (await Promise.all([lease(stores), lease(replica), lease(stores), lease(replica)])).filter(
         (held) => held !== null,
       );
-      expect(won).toEqual([{ fence: 1, spend: null }]);
+      expect(won).toEqual([{ fence: 1, tokenState: null }]);
       expect(await lease(replica, 30_000, 2)).toBeNull();
       await stores.refreshLeases.release({ projectId, id }, 1, { refreshFailures: 2 });
       expect(await lease(replica, -1)).toMatchObject({ fence: 2 });

@@ -10,7 +10,7 @@ import { PROVIDER, type TokenReplicas, tokenReplicas } from '../support/token_re
 
 const MINUTE = 60_000;
 /** The default times divided by ten; the defaults are 2 s, 10 s and 45 s. */
-const SCALED = { momentMs: 200, patienceMs: 1_000, timeoutMs: 4_500 };
+const SCALED = { momentMs: 200, maxWaitMs: 1_000, timeoutMs: 4_500 };
 const isFull = process.env['CAUSEWAY_PROMISES'] === 'full';
 
 forEachEngine((engine) => {

@@ -44,7 +44,7 @@ export function noAnswer(detail = ''): ApiProblem {
   });
 }
 
-/** A fault of the page itself, for what shows problems and goes on. */
+/** A fault of the page itself, as a problem that a view can show. */
 export function ownFault(error: unknown): ApiProblem {
   return new ApiProblem(OWN_FAULT, {
     title: 'The page failed',

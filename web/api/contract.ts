@@ -29,7 +29,7 @@ type Success<R> = { [S in keyof R]: S extends 200 | 201 | 202 | 204 ? Body<R[S]>
 /** The body of a successful answer; undefined when it has none. */
 export type AnswerOf<Id extends OperationId> = Opened<Success<operations[Id]['responses']>>;
 
-/** What a call passes: values for the address, the query and the body. */
+/** The arguments of a call: values for the address, the query and the body. */
 export type Asked = {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;

@@ -4,7 +4,7 @@ type CopyProps = {
   text: string;
   /** The text on the button. */
   label?: string;
-  /** Of the button, for people who do not see what is beside it; begins with the label. */
+  /** The accessible name of the button. It begins with the label. */
   name?: string;
 };
 

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 type FieldProps = {
   label: string;
   hint?: ComponentChildren;
-  /** What is wrong with the value. */
+  /** The fault of the value. */
   fault?: string;
   /** Makes the control of an id and the id of what describes it. */
   children: (control: { id: string; 'aria-describedby'?: string }) => JSX.Element;

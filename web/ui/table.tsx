@@ -4,7 +4,7 @@ import { Loading } from './loading.tsx';
 export type Column<Row> = { title: string; cell(row: Row): ComponentChildren; isNumber?: boolean };
 
 type Props<Row> = {
-  /** What the table lists, for people who do not see it. */
+  /** The accessible name of the table. */
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;

@@ -8,7 +8,7 @@ export function zoneOfBrowser(): Zone {
   return localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local';
 }
 
-/** What this browser's user chose for times; local time by default. Every time on the page follows. */
+/** The time zone that the user of this browser chose; local time by default. Every time on the page follows. */
 export function useZone(): [zone: Zone, choose: (zone: string) => void] {
   const [zone, setZone] = useState(zoneOfBrowser);
   useEffect(() => {

@@ -67,7 +67,7 @@ export function bodyOf(response: OutboundResponse, name = 'The provider'): Json 
   }
 }
 
-/** The same for an answer of any size: a large one does not keep other work waiting while it is parsed. */
+/** Parses an answer of any size. While it parses a large one, other work gets its turn. */
 export async function bodyInTurns(response: OutboundResponse, name: string): Promise<Json | undefined> {
   if (response.text.length < LARGE) return bodyOf(response, name);
   const { text, limits = ANSWER_LIMITS } = response;
@@ -85,7 +85,7 @@ function unparsed({ status }: OutboundResponse, name: string, err: unknown): und
   throw limitFailure(name, err);
 }
 
-/** What the reader of JSON enforces. A list or an object that grows further is copied or rehashed in one go by V8. */
+/** The limits that the JSON reader enforces. V8 copies or rehashes a larger list or object without a pause. */
 export function jsonLimits({ values, depth, recordValues }: AnswerLimits): JsonLimits {
   return { values, depth, members: Math.max(recordValues, MAX_RECORDS), exceeded };
 }
@@ -136,7 +136,10 @@ function matchesBody({ path, equals, contains }: NonNullable<ErrorRule['body']>,
   return contains === undefined || (scalarText(value) ?? '').includes(contains);
 }
 
-/** What a failure is called, with the provider's words: those at `first`, or where the file says, or where most are. */
+/**
+ * The sentence about a failure. It quotes the provider's message: at `first`, else at the path of the file, else at the
+ * usual paths.
+ */
 export function failureSentence(
   provider: Provider,
   { status }: Pick<OutboundResponse, 'status'>,

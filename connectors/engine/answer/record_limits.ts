@@ -7,7 +7,7 @@ import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
 import { ProviderFailure } from './failure.ts';
 
 type Limits = Pick<AnswerLimits, 'recordValues' | 'recordBytes'>;
-/** Of the answer that holds the records: characters, and what it may have. */
+/** The size in characters of the answer that contains the records, and the limits of the answer. */
 type Of = { size: number; limits: AnswerLimits };
 
 /**
@@ -53,7 +53,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
 
 /** Characters that are counted in one step, before other work gets a turn. */
 const PORTION = 64 * 1024;
-/** What JSON may write in more than its own bytes. */
+/** Characters that JSON may write in more bytes than they have. */
 const ESCAPED = /[\p{Cc}"\\]/u;
 
 /** In UTF-8, with the escapes of JSON. Counting stops at `max`, because counting a very long text takes long. */

@@ -46,7 +46,7 @@ export function readXml(text: string, limits: AnswerLimits = ANSWER_LIMITS): Jso
   return step.value;
 }
 
-/** The same for a text of any size: other work has its turn meanwhile. */
+/** Reads XML of any size, and gives other work its turn meanwhile. */
 export async function readXmlInTurns(
   text: string,
   limits: AnswerLimits,

@@ -11,7 +11,7 @@ export function isXmlCharacter(code: number): boolean {
   return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
 }
 
-/** What a text means, by `read`, in portions: a yield after each. */
+/** Applies `read` to a text in portions and joins the results. Yields after each portion. */
 export function* inPortions(text: string, read: (portion: string) => string): Generator<undefined, string> {
   if (text.length <= PORTION) return read(text);
   let found = '';

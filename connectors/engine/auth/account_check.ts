@@ -123,8 +123,8 @@ function taint(known: Known, name: string, sources: string[]): void {
 }
 
 /**
- * What an answer adds. What the app bought without a customer's proof is a secret of the app. Verified claims of an ID
- * token are about the person who signed in, whatever was sent.
+ * Adds the values of an answer. A value that the app got without the customer's proof is a secret of the app. Verified
+ * claims of an ID token are about the person who signed in, independent of the request.
  */
 function learn(
   exchange: AuthExchange,

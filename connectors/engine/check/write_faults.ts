@@ -158,7 +158,7 @@ function unclaimed(
     .map((verb) => ({ keys: [...keys, verb], detail: `says what ${verb} rests on, but \`support\` does not list it` }));
 }
 
-/** What some object of the table, or an object that it does not list, can be written with. */
+/** The write types that an object of the table, or an object that the file does not list, supports. */
 function tableVerbs(provider: Provider, module: string | undefined): Set<'write' | 'delete'> {
   if (blocksOf(provider).length === 0) return new Set();
   const table: Pick<Module, 'objects' | 'anyObject'> =

@@ -6,7 +6,7 @@ import type { Provider } from '../file/provider.ts';
 import { findObject } from '../objects/objects.ts';
 import { fieldsByType, knownTable } from './known_fields.ts';
 
-/** What a provider's file says against a field. `suggestion` says what to do. */
+/** The objection of a provider file to a field. `suggestion` says what to do. */
 export type FieldRemark = { message: string; suggestion: string };
 
 /** The outermost keys of an object's fields, made once: a manifest may have thousands of objects. */
@@ -58,7 +58,7 @@ function tableOf(provider: Provider, module: string | undefined, objectName: str
   try {
     return knownTable({ provider, module }, findObject(provider, module, objectName).name);
   } catch (error) {
-    // What is said of an unknown object is said by objectRemark.
+    // For an unknown object, objectRemark reports the objection.
     if (error instanceof ProviderFailure) return undefined;
     throw error;
   }

@@ -28,7 +28,7 @@ const MAX_PAGES = 3;
 /** A sample that shows nearly every field. MAX_RECORDS caps the sample when a page is larger. */
 const SAMPLE_SIZE = 50;
 const MAX_RECORDS = 200;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Reads the fields of one object. Throws ProviderFailure. `now` is in Unix milliseconds. */
 export async function readMetadata(asked: MetadataTarget, send: Send, now: number): Promise<ObjectMetadata> {
@@ -98,5 +98,5 @@ async function sampled({ target, plan, send, now }: Context): Promise<FieldMetad
 
 /** A windowed read starts years back, where windows may be empty, so a sample reads the last windows only. */
 function lately({ spec: { windows } }: ObjectPlan, now: number): Pick<ReadTarget, 'since'> {
-  return windows ? { since: toIso(now - MAX_PAGES * windows.days * DAY) } : {};
+  return windows ? { since: toIso(now - MAX_PAGES * windows.days * DAY_MS) } : {};
 }

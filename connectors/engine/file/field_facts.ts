@@ -83,7 +83,7 @@ export type UpsertByRest = {
   definition: JsonObject;
   /** The template of one choice of a select, with `{value}` and `{index}`. Default: the value itself. */
   choice?: JsonObject;
-  /** What each ValueType adds to the definition. Types not listed cannot be created. */
+  /** Keys that each ValueType adds to the definition. Types not listed cannot be created. */
   types: Partial<Record<ValueType, JsonObject>>;
   /** The provider accepts no other values than the choices of a select, so `restricted` needs no key. */
   restrictsChoices?: boolean;

@@ -41,11 +41,11 @@ export type Provider = {
   constants?: Record<string, string>;
   postAuthInfoNeeded?: boolean;
   healthCheck?: { method?: string; url: string; successStatusCodes?: number[] };
-  /** What the provider's API supports; absent when unknown. */
+  /** Capabilities of the provider's API; absent when unknown. */
   can?: Capability[];
-  /** What Causeway supports for this provider. */
+  /** Capabilities that Causeway has for this provider. */
   support?: Capability[];
-  /** What the claims of `support` rest on. */
+  /** The kind of evidence for each capability in `support`. */
   verified?: Partial<Record<Capability, Verified>>;
   subscribeRequirements?: Record<string, boolean>;
   providerApp?: { authQueryParams?: Descriptor[]; providerParams?: Descriptor[] };

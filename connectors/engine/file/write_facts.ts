@@ -8,7 +8,9 @@ export const WRITE_VERBS = [...WRITE_TYPES, 'get'] as const;
 export type WriteType = (typeof WRITE_TYPES)[number];
 export type WriteVerb = (typeof WRITE_VERBS)[number];
 
-/** What a claim of `support` rests on: a recorded answer, a live account, the provider's documentation, other facts. */
+/**
+ * Evidence for a capability in `support`: a recorded answer, a live account, the provider's documentation, other facts.
+ */
 export type Verified = 'recorded' | 'live' | 'docs' | 'facts';
 
 /** A 2xx is a refusal if the value at `path` is this one; without `equals`, if it is neither empty, 0, null nor false. */
@@ -45,7 +47,7 @@ export type WriteSpec = {
   /** The path of the collection, relative to the base URL. Default: the path of reading without its query. */
   at?: string;
   create?: WriteCall | false;
-  /** Its method cannot be derived, so the file names it. */
+  /** The file names the method of an update, because it cannot be derived. */
   update?: WriteCall | false;
   delete?: WriteCall | false;
   /** The call that returns one record by its id. Default: GET at `at`/{id}. */

@@ -4,7 +4,7 @@ import { singular } from '../request/object_spelling.ts';
 import { findObject, matchesFamily, objectTable, plain } from './objects.ts';
 
 /**
- * What a provider's file says against reading an object. `isUnreadable`: a read of it fails, because the file says that
+ * The objection of a provider file to reading an object. `isUnreadable`: a read of it fails, because the file says that
  * it can't be read as a whole. Otherwise the file does not know the object. `suggestion` says what to do.
  */
 export type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };

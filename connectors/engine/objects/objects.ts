@@ -22,7 +22,7 @@ export function objectNames(provider: Provider, module?: string): string[] {
   return Object.keys(scopeOf(provider, module).objects);
 }
 
-/** What a provider, or one module of it, lists. `takesAny`: objects that it does not list are read too. */
+/** The objects of a provider or of one of its modules. `takesAny`: objects that it does not list can be read too. */
 export function objectTable(
   provider: Provider,
   module: string | undefined,
@@ -83,7 +83,9 @@ function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolea
   return Object.keys(objects).find((name) => [name, ...aliasesOf(objects[name])].some(isLike));
 }
 
-/** An object whose name contains `{part}` stands for a family of objects. The part is filled into path and query. */
+/**
+ * An object whose name contains `{part}` is a template for a family of objects. The part is filled into path and query.
+ */
 function familyOf(objects: Scope['objects'], asked: string): { name: string; params: Record<string, string> } | null {
   for (const [name, entry] of Object.entries(objects)) {
     for (const pattern of [name, ...aliasesOf(entry)].filter((text) => text.includes('{'))) {

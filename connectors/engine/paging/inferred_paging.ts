@@ -8,10 +8,10 @@ import { linkHeader } from './link_header.ts';
 import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
-/** Of several places with the same value, the one that is named for it. */
+/** If the value is in several places, the place whose name matches this is used. */
 const NAMED = /next|after|cursor|token/i;
 
-/** What a provider file says to get the step that `auto` inferred: `paging: {kind: …}`. */
+/** The `paging: {kind: …}` that a provider file needs for the step that `auto` inferred. */
 export function inferredPaging(turn: Turn, step: Step): string {
   return inFile('paging', 'url' in step ? byUrl(turn, step.url) : byValue(turn, step));
 }

@@ -2,7 +2,7 @@ import type { Paging } from '../file/paging_facts.ts';
 import { getPath } from '../json_path.ts';
 import type { Turn, Verdict } from './turn.ts';
 
-/** What one kind of paging that the provider file declares said about a page. */
+/** The verdict of one declared kind of paging about a page. */
 export type Said = { way: Paging; verdict: Verdict };
 
 /**

@@ -1,6 +1,6 @@
 import { type HeaderList, hopByHop, isSendable, plainName } from './hop_headers.ts';
 
-/** What would speak for Causeway's own host: cookies, and policies that a browser keeps by host. */
+/** Headers that would apply to Causeway's own host: cookies, and policies that a browser keeps by host. */
 const NEVER_PASSED = new Set([
   'alt-svc',
   'clear-site-data',

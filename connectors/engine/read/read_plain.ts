@@ -33,7 +33,7 @@ import { skippedBy } from './skipped.ts';
 import { untimedNote } from './untimed_records.ts';
 import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
 
-/** What stays the same for all pages of a read. `now` is in Unix milliseconds. */
+/** Values that are the same for all pages of a read. `now` is in Unix milliseconds. */
 export type ReadContext = {
   target: ReadTarget;
   plan: ObjectPlan;

@@ -12,7 +12,7 @@ import type { CursorState, WindowPosition } from './cursor_text.ts';
 import type { AnyPage, ReadAny } from './read_children.ts';
 import type { ReadContext } from './read_plain.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export async function readWindows(context: ReadContext, at: WindowPosition | null, readAny: ReadAny): Promise<AnyPage> {
   const { target, plan } = context;
@@ -20,7 +20,7 @@ export async function readWindows(context: ReadContext, at: WindowPosition | nul
   const facts = windows as NonNullable<ReadSpec['windows']>;
   const { from, end } = at?.window ?? whole(context, facts);
   if (from > end) return { records: [], next: null };
-  const to = Math.min(from + facts.days * DAY - (facts.wholeDays ? 1 : 0), end);
+  const to = Math.min(from + facts.days * DAY_MS - (facts.wholeDays ? 1 : 0), end);
   const inner = { ...context, plan: { ...plan, spec }, target: { ...target, since: toIso(from), until: toIso(to) } };
   const page = await readAny(inner, at?.at ?? null);
   return { ...page, next: after(page.next, { from, to, end }, facts) };
@@ -44,12 +44,12 @@ function after(
  */
 function whole({ target, now, note }: ReadContext, facts: NonNullable<ReadSpec['windows']>): Omit<Window, 'to'> {
   const end = target.until === undefined ? now : Math.min(msOf(target.until), now);
-  const oldest = now - facts.backDays * DAY;
+  const oldest = now - facts.backDays * DAY_MS;
   const since = target.since === undefined ? oldest : msOf(target.since);
   if (target.since === undefined || since < oldest)
     note(`the read starts at ${toIso(oldest)}: the provider keeps ${facts.backDays} days`);
   const from = Math.max(since, oldest);
-  return { from: facts.wholeDays ? Math.floor(from / DAY) * DAY : from, end };
+  return { from: facts.wholeDays ? Math.floor(from / DAY_MS) * DAY_MS : from, end };
 }
 
 function msOf(time: string): number {

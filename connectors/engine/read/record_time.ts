@@ -12,8 +12,8 @@ export function recordTime(text: string | null): number {
   return Date.parse(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
 }
 
-const SECOND = 1_000;
-const DAY = 86_400_000;
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The time resolution of `since` in milliseconds. A provider may send records that are this much older than `since`.
@@ -25,9 +25,9 @@ export function sinceGrain({
   windows,
 }: Pick<ReadSpec, 'since' | 'where' | 'narrowed' | 'windows'>): number {
   const own = Math.max(
-    SECOND,
-    (since?.coarseSeconds ?? 0) * SECOND,
-    since?.format === 'date' || where?.time === 'date' || windows?.wholeDays ? DAY : 0,
+    SECOND_MS,
+    (since?.coarseSeconds ?? 0) * SECOND_MS,
+    since?.format === 'date' || where?.time === 'date' || windows?.wholeDays ? DAY_MS : 0,
   );
   return narrowed ? Math.max(own, sinceGrain(narrowed as ReadSpec)) : own;
 }

@@ -3,7 +3,7 @@ import type { CallAuth } from './call_auth.ts';
 import type { FieldFilter } from './pushed_filters.ts';
 import type { Variables } from './template.ts';
 
-/** What to read, and the connection to read it with. */
+/** The object to read, and the connection to read it with. */
 export type ReadTarget = {
   provider: Provider;
   module?: string | undefined;

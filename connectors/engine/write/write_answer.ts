@@ -1,4 +1,4 @@
-/** What the answer to a write says: that it was done, that it was refused, or nothing for certain. */
+/** Reads the answer to a write: done, refused, or unknown. */
 import { isSuccess } from '../../../lib/http/is_success.ts';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';

@@ -13,7 +13,7 @@ export type RecordWrite = {
   type: WriteType;
   /** The record's id at the provider, for update and delete. */
   id?: string | undefined;
-  /** What is written, by the provider's names, without the id. Empty for delete. Numbers are exact (lib/json). */
+  /** The values to write, by the provider's names, without the id. Empty for delete. Numbers are exact (lib/json). */
   record: JsonObject;
   /** Extra headers of the caller; never Authorization, Cookie, Host, hop-by-hop, Content-Length. Already checked. */
   headers?: Readonly<Record<string, string>> | undefined;

@@ -12,7 +12,7 @@ import { filledPath, filledValue, type WriteValues } from './write_values.ts';
 
 export type WriteTarget = Pick<ReadTarget, 'provider' | 'module' | 'objectName' | 'variables' | 'auth'>;
 
-/** What the caller wants to send. */
+/** The write that the caller requests. */
 export type Wanted = {
   record: JsonObject;
   id?: string | undefined;

@@ -11,7 +11,7 @@ export type WriteSupport = {
   canGet: boolean;
 };
 
-/** What can be written of an object by its provider file. Never throws; an object without `write` has no types. */
+/** The write types that a provider file allows for an object. Never throws; an object without `write` has no types. */
 export function writeSupport(provider: Provider, module: string | undefined, objectName: string): WriteSupport {
   const plan = planOf(provider, module, objectName);
   const can = (verb: WriteVerb) => {

@@ -5,7 +5,7 @@ import { times } from '../times.ts';
 import { actorOf } from './actor.ts';
 import { billingPage } from './billing_page.ts';
 
-const DEFAULT_TIMEOUT = 3_600;
+const DEFAULT_TIMEOUT_SECONDS = 3_600;
 
 type Operations = 'getOrgBillingAccount' | 'createBillingAccountSession' | 'showBillingSession';
 
@@ -15,7 +15,7 @@ export function billingRoutes({ identity }: Services): Routes<Operations> {
       return accountJson(await identity.getOrgBillingAccount(call, { actor: actorOf(caller), orgId: path.orgId }));
     },
     async createBillingAccountSession({ call, caller, path, body }) {
-      const { redirectUrl, timeout: timeoutSeconds = DEFAULT_TIMEOUT } = body;
+      const { redirectUrl, timeout: timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = body;
       const request = { actor: actorOf(caller), ...path, redirectUrl, timeoutSeconds };
       return identity.openBillingSession(call, request);
     },

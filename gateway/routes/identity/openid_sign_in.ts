@@ -12,7 +12,7 @@ type Begun = { state: string; nonce: string; codeVerifier: string };
 
 const CALLBACK = '/console/sign-in/callback';
 /** How long the issuer's page may take. Seconds. */
-const MAX_AGE = 600;
+const MAX_AGE_SECONDS = 600;
 
 /**
  * Sign-in at the configured OpenID Connect issuer: to its page, and back. State, nonce and the PKCE verifier wait in an
@@ -32,7 +32,10 @@ export function openidSignIn(services: Services, site: Site): WebPage[] {
 async function started({ identity }: Services, { publicUrl }: Site, { call }: PageRequest): Promise<Redirect> {
   const { url, ...begun } = await identity.startSignIn(call, { redirectUri: `${publicUrl()}${CALLBACK}` });
   const { state, nonce, codeVerifier } = begun;
-  return { location: url, cookies: [begunCookie(publicUrl()).set([state, nonce, codeVerifier].join('.'), MAX_AGE)] };
+  return {
+    location: url,
+    cookies: [begunCookie(publicUrl()).set([state, nonce, codeVerifier].join('.'), MAX_AGE_SECONDS)],
+  };
 }
 
 async function finished({ identity }: Services, { publicUrl }: Site, request: PageRequest): Promise<Redirect> {

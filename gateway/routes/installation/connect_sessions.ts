@@ -55,30 +55,32 @@ function sessionJson(session: ConnectSession): Json<'ConnectSession'> {
 }
 
 /** Seconds. The session itself ends after half an hour. */
-const MAX_AGE = 1_800;
+const MAX_AGE_SECONDS = 1_800;
 
 /**
- * The POSTs of the connect page. The link's token is spent when the person presses Continue; programs that look at links
- * spend nothing. Then the cookie is the authority, for this session alone.
+ * The POSTs of the connect page. The token of the link is used up when the person presses Continue; a program that only
+ * opens the link does not use it up. Then the cookie is the authority, for this session alone.
  */
 export function connectPosts({ identity, installation }: Services, { publicUrl }: Site): SessionPost[] {
   const cookieOf = (sessionId: string) => sessionCookie(`causeway-connect-${sessionId}`, publicUrl());
   const idIn = (body: SessionRequest['body']) => textIn(body, 'sessionId').replace(/[^\w-]/g, '');
 
-  /** `spend` is what a link needs last, when everything else of the answer is there: a link works once. */
+  /**
+   * `useUp` uses up the link. It is called last, when the rest of the answer is complete, because a link works once.
+   */
   async function open({ call, headers, body }: SessionRequest) {
     const token = textIn(body, 'token');
     const sessionId = idIn(body);
     const secret = token ? randomBytes(32).toString('base64url') : cookieOf(sessionId).read(headers.cookie);
     const session = await installation.openConnectSession(call, { token, sessionId, secret: token ? '' : secret });
-    const spend = async () =>
+    const useUp = async () =>
       token ? installation.openConnectSession(call, { token, sessionId, secret }) : Promise.resolve(session);
-    return { secret, session, spend };
+    return { secret, session, useUp };
   }
 
   return [
     {
-      // What the first screen shows. It does not use up the link.
+      // The content of the first screen. This request does not use up the link.
       path: '/connect/session/look',
       async answer({ call, body }) {
         const token = textIn(body, 'token');
@@ -93,14 +95,14 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
       path: '/connect/session',
       async answer(request) {
         const { call } = request;
-        const { secret, session, spend } = await open(request);
+        const { secret, session, useUp } = await open(request);
         const { id, projectId, groupRef, consumerRef, integrationId, provider, expireTime } = session;
         const limits = { groupRef, consumerRef, integrationId, provider };
         const asked = { projectId, sessionId: id, sessionExpireTime: expireTime, ...limits };
         const key = await identity.issueConnectKey(call, asked);
         const { appName, allowedOrigins } = await identity.getProject(call, { projectId, includeEntitlements: false });
         const branding = brandingJson(await identity.getBranding(call, { projectId }));
-        const shown = { ...sessionJson(await spend()), projectId, groupName: session.groupName, app: appName };
+        const shown = { ...sessionJson(await useUp()), projectId, groupName: session.groupName, app: appName };
         return {
           json: {
             key: { token: key.token, expiresAt: toIso(key.expireTime) },
@@ -111,11 +113,12 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
               returnUrl: session.returnUrl,
               branding,
               ...(session.fieldMappingJson && { fieldMapping: JSON.parse(session.fieldMappingJson) as unknown }),
-              // Windows of these origins are told what happened. The wildcard that projects of 0.1.0 have is left out.
+              // Windows of these origins get a message with the result. The wildcard that projects of 0.1.0 have is
+              // left out.
               origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN),
             },
           },
-          cookies: [cookieOf(id).set(secret, MAX_AGE)],
+          cookies: [cookieOf(id).set(secret, MAX_AGE_SECONDS)],
         };
       },
     },

@@ -135,7 +135,7 @@ type Path = { integrationIdOrName: string; installationId: string };
 type Key = { projectId: string; integrationId: string; installationId: string };
 
 /** A slow batch delays the next one by at most 5 ms. */
-const LOADS = { maxBatch: 200, patienceMs: 5 };
+const LOADS = { maxBatch: 200, maxWaitMs: 5 };
 
 /**
  * Hot read: all installations requested in one event-loop turn cost one RPC and one query. An installation requested

@@ -30,7 +30,9 @@ type Operations =
 
 export function integrationRoutes(services: Services): Routes<Operations> {
   const { installation } = services;
-  /** What the destinations of a manifest mean. Only installation can read the manifest. */
+  /**
+   * Resolves the destinations that a manifest names. Only installation can read the manifest, so it lists the names.
+   */
   async function resolutionOf(call: Call, source: Source) {
     const { names } = await installation.listManifestDestinations(call, source);
     return resolveDestinations(services, call, { projectId: source.projectId, names });

@@ -52,7 +52,10 @@ export function notDeployed(): Problem {
   );
 }
 
-/** What the shape of the body can't say, and what is described but does not run yet. Throws invalidArgument. */
+/**
+ * Checks rules that the schema of the body can't express, and refuses features that the document describes but that do
+ * not run yet. Throws invalidArgument.
+ */
 function check({ type, mode, record, batch, batchPolicy, autoBatchPolicy, associations, retryPolicy }: Body): void {
   const issues: Issue[] = [];
   const wrong = (name: string, detail: string) => void issues.push({ in: 'body', name, detail });

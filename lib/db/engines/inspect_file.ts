@@ -1,6 +1,9 @@
 import Database from 'libsql';
 
-/** What a SQLite file says of itself. `steps` is undefined without the table of completed steps (lib/db/migrate.ts). */
+/**
+ * Facts that are stored in a SQLite file. `steps` is undefined without the table of completed steps
+ * (lib/db/migrate.ts).
+ */
 export type FileFacts = {
   version: string;
   journalMode: string;

@@ -23,9 +23,9 @@ type Connection = {
 };
 type Driver = { createConnection(settings: object): Connection };
 
-const KILL_TIMEOUT = 2_000;
-/** Of a statement that prepares a new connection, or probes the server. Ms. */
-const SHORT_TIMEOUT = 2_000;
+const KILL_TIMEOUT_MS = 2_000;
+/** Timeout of a statement that prepares a new connection or probes the server. */
+const SHORT_TIMEOUT_MS = 2_000;
 const MIXED_COLLATIONS = new Set([1267, 1270, 1271]);
 
 const SESSION =
@@ -55,7 +55,7 @@ export class MysqlClient extends Dialect {
     try {
       const isMariaDb = await this.isMariaDb(connection);
       for (const sql of [SESSION, ISOLATION, ...(isMariaDb ? [MARIADB_SESSION] : [])]) {
-        await super._query(connection, { sql, bindings: [], options: { timeout: SHORT_TIMEOUT } });
+        await super._query(connection, { sql, bindings: [], options: { timeout: SHORT_TIMEOUT_MS } });
       }
       return connection;
     } catch (err) {
@@ -89,9 +89,11 @@ export class MysqlClient extends Dialect {
   }
 
   async kill(threadId: number): Promise<void> {
-    const connection = await connect(this.driver as Driver, this.connectionSettings, { connectTimeout: KILL_TIMEOUT });
+    const connection = await connect(this.driver as Driver, this.connectionSettings, {
+      connectTimeout: KILL_TIMEOUT_MS,
+    });
     try {
-      await super._query(connection, { sql: 'KILL ?', bindings: [threadId], options: { timeout: KILL_TIMEOUT } });
+      await super._query(connection, { sql: 'KILL ?', bindings: [threadId], options: { timeout: KILL_TIMEOUT_MS } });
     } finally {
       connection.destroy();
     }
@@ -108,7 +110,7 @@ export class MysqlClient extends Dialect {
 
   async probe(): Promise<void> {
     const connection = await connect(this.driver as Driver, this.connectionSettings, {
-      connectTimeout: SHORT_TIMEOUT,
+      connectTimeout: SHORT_TIMEOUT_MS,
     }).catch((err: unknown) => {
       if (isRefusalOfServer(err)) return null;
       throw err;
@@ -117,7 +119,7 @@ export class MysqlClient extends Dialect {
   }
 
   async isMariaDb(connection: Connection): Promise<boolean> {
-    const options = { timeout: SHORT_TIMEOUT };
+    const options = { timeout: SHORT_TIMEOUT_MS };
     const { response } = await super._query(connection, { sql: 'select version() as version', bindings: [], options });
     const [[row]] = response as [[{ version: string }]];
     return /mariadb/i.test(row.version);

@@ -22,7 +22,7 @@ type ShownAuditEntry = AuditEntry & { actorName: string };
 /** `pageToken`: the id of the last entry of the page before; empty for the first. */
 type Page = { pageToken: string; pageSize: number };
 
-/** What was done in a project and to its org, newest first. Throws notFound, invalidArgument (page token). */
+/** Lists the audit entries of a project and its org, newest first. Throws notFound, invalidArgument (page token). */
 export function makeListAuditEntries({ stores }: Deps) {
   return async function listAuditEntries(
     projectId: string,

@@ -24,7 +24,7 @@ export type AuditFilter = { actor: string; action: string; targetId: string; sin
 
 export type AuditStore = {
   add(entry: AuditEntry): Promise<void>;
-  /** Of a project and its org, newest first; `after` is the id of the last entry of the page before. */
+  /** The entries of a project and its org, newest first; `after` is the id of the last entry of the page before. */
   list(of: { projectId: string; orgId: string }, filter: AuditFilter, keyset: Keyset): Promise<AuditEntry[]>;
   /** Deletes up to `limit` entries older than `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;

@@ -3,7 +3,7 @@ export type Branding = {
   projectId: string;
   /** `#rrggbb` in lower case; empty for ours. */
   accentColor: string;
-  /** Of the logo; empty when there is none. */
+  /** The type of the logo; empty when there is no logo. */
   logoType: LogoType | '';
   logo: Uint8Array | null;
 };

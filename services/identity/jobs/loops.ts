@@ -1,15 +1,15 @@
 import type { LoopRow } from '../../../lib/loop/loops.ts';
 import type { CheckDueClaims } from '../claimed_domains/check_claimed_domain.ts';
 
-/** How often due checks are looked for. Ms. */
-const CLAIM_POLL = 60_000;
+/** How often the job looks for claimed domains whose check is due. */
+const DOMAIN_CHECK_POLL_MS = 60_000;
 
-/** Everything that identity does with no caller. */
+/** The background jobs of identity. */
 export function loops(
   { checkDueClaims }: { checkDueClaims: CheckDueClaims },
   { domainCheckEvery }: { domainCheckEvery: number },
 ): LoopRow[] {
-  const everyMs = Math.min(domainCheckEvery, CLAIM_POLL);
+  const everyMs = Math.min(domainCheckEvery, DOMAIN_CHECK_POLL_MS);
   return [
     {
       name: 'domain checks',

@@ -4,7 +4,7 @@ import type { AuditStore } from '../audit/audit_entry.ts';
 import type { SessionStore } from '../sessions/session.ts';
 
 /** How long entries of the audit log are kept. Ms. */
-const AUDIT_KEPT = 400 * 86_400_000;
+const AUDIT_RETENTION_MS = 400 * 86_400_000;
 
 /** Everything of identity that is deleted by age. */
 export function retentions(): Retention<{ sessions: SessionStore; audit: AuditStore; inbox: InboxStore }>[] {
@@ -18,7 +18,7 @@ export function retentions(): Retention<{ sessions: SessionStore; audit: AuditSt
     {
       name: 'auditEntries',
       what: 'entries of the audit log',
-      afterMs: AUDIT_KEPT,
+      afterMs: AUDIT_RETENTION_MS,
       drop: (s, before, limit) => s.audit.purge(before, limit),
     },
     {

@@ -87,8 +87,8 @@ export function makeChangeMember({ stores, audit }: ChangeMemberDeps): ChangeMem
 }
 
 /**
- * Ends a membership; what the builder was signed in to ends with it. Owners remove anybody, admins remove members, and
- * everybody may leave. Throws notFound, permissionDenied and conflict (the last owner).
+ * Ends a membership; the builder's open sessions lose access to the org with it. Owners remove anybody, admins remove
+ * members, and everybody may leave. Throws notFound, permissionDenied and conflict (the last owner).
  */
 export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMember {
   return function removeMember(actor, { orgId, builderId }) {

@@ -11,7 +11,7 @@ export type ConsoleSession = {
   createTime: number;
 };
 
-/** A link that signs a builder in once. Deleted when it is spent. */
+/** A link that signs a builder in once. Deleted when it is used. */
 export type SignInLink = { tokenHash: string; builderId: string; emailVerified: boolean; expireTime: number };
 
 /**
@@ -28,7 +28,7 @@ export type SessionKey = {
   projectId: string | null;
   /** Null for a connect key. */
   builderId: string | null;
-  /** What a connect key is limited to. Null in the others. */
+  /** The limits of a connect key. Null for other keys. */
   limits: ConnectLimits | null;
   expireTime: number;
 };
@@ -59,6 +59,6 @@ export type SessionStore = {
 };
 
 /** How long a key or token of a session is valid. Ms. */
-export const KEY_LIFETIME = 10 * 60_000;
+export const KEY_LIFETIME_MS = 10 * 60_000;
 /** How long a link may wait to be used. Ms. */
-export const LINK_LIFETIME = 10 * 60_000;
+export const LINK_LIFETIME_MS = 10 * 60_000;

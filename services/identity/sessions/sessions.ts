@@ -11,7 +11,7 @@ import type { ProjectStore } from '../projects/project.ts';
 import {
   type ConnectLimits,
   type ConsoleSession,
-  KEY_LIFETIME,
+  KEY_LIFETIME_MS,
   type SessionKey,
   type SessionKeyKind,
   type SessionStore,
@@ -26,7 +26,7 @@ type Stores = {
 
 /** The key of a project, with the builder's role in its org now. */
 type ConsoleKey = { token: string; projectId: string; role: OrgRole };
-/** What the page holds in memory. Token and key expire at `expireTime`, Unix ms. */
+/** The credentials that the page keeps in memory. Token and key expire at `expireTime`, Unix ms. */
 type ConsoleCredentials = { builder: Builder; token: string; expireTime: number; key: ConsoleKey | null };
 type RefreshConsoleSession = (asked: { secret: string; projectIdOrName: string }) => Promise<ConsoleCredentials>;
 type EndConsoleSession = (secret: string) => Promise<void>;
@@ -89,7 +89,7 @@ async function projectOf(
 }
 
 function expiryOf({ expireTime }: ConsoleSession, now: number): number {
-  return Math.min(now + KEY_LIFETIME, expireTime);
+  return Math.min(now + KEY_LIFETIME_MS, expireTime);
 }
 
 function signedOut(): Problem {
@@ -159,7 +159,7 @@ export function makeIssueConnectKey({ stores, clock, newId }: ConnectKeyDeps): I
   return async function issueConnectKey({ projectId, sessionId, sessionExpireTime, limits }) {
     if (limits.provider === '') throw new Error('A connect key without a provider would not be held to one.');
     const token = newSessionToken();
-    const expireTime = Math.min(clock.now() + KEY_LIFETIME, sessionExpireTime);
+    const expireTime = Math.min(clock.now() + KEY_LIFETIME_MS, sessionExpireTime);
     await stores.sessions.insertKey({
       keyHash: sessionTokenHash(token),
       id: newId(),

@@ -10,7 +10,7 @@ import type { IdentityProvider } from '../callers/caller.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { BuilderStore } from '../members/builder.ts';
 import type { MembershipStore } from '../orgs/org.ts';
-import { LINK_LIFETIME, type SessionStore } from './session.ts';
+import { LINK_LIFETIME_MS, type SessionStore } from './session.ts';
 
 /** Where the browser goes to sign in, and what the page's code is exchanged for. */
 export type SignInPage = {
@@ -70,7 +70,7 @@ function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLi
   return async function createSignInLink({ builderId, isEmailUnverified = false }) {
     if (!(await stores.builders.find(builderId))) throw notFound('builder');
     const token = newSessionToken();
-    const expireTime = clock.now() + LINK_LIFETIME;
+    const expireTime = clock.now() + LINK_LIFETIME_MS;
     const link = { tokenHash: sessionTokenHash(token), builderId, emailVerified: !isEmailUnverified, expireTime };
     await stores.sessions.insertLink(link);
     return { token, expireTime };
@@ -79,7 +79,7 @@ function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLi
 
 type SpendDeps = Given<Stores> & { signIn: SignIn };
 
-/** Spends a link. Throws unauthenticated for one that is unknown, expired or spent. */
+/** Uses up a link. Throws unauthenticated for a link that is unknown, expired or used. */
 function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
   return async function spendSignInLink(token) {
     if (!looksLikeSessionToken(token)) throw invalid();
@@ -99,7 +99,7 @@ function invalid(): Problem {
   });
 }
 
-/** What the browser's cookie keeps until the issuer's page leads back. */
+/** Values that a cookie of the browser keeps until the issuer's page redirects back. */
 type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };
 type StartSignIn = (redirectUri: string) => Promise<StartedSignIn>;
 

@@ -18,7 +18,7 @@ import {
   returnPermits,
   roomIn,
   shiftedEarlier,
-  spend,
+  takePermits,
   together,
   unspacedRoomIn,
 } from './rate_window.ts';
@@ -57,8 +57,8 @@ const OUR_SHARE = 2 / 3;
 /** A permit's lifetime when no window determines it. Ms. */
 const USUAL_LIFETIME_MS = 1_000;
 /**
- * Of each limit, the share that reads leave to interactive calls. A permit that nobody uses is lost, so the share is small
- * enough that reads use 95 % of a limit when nothing else calls.
+ * The share of each limit that reads leave to interactive calls. A permit that nobody uses is lost, so the share is
+ * small enough that reads use 95 % of a limit when nothing else calls.
  */
 const INTERACTIVE_SHARE = 0.02;
 /** The max additional share that reads leave to interactive calls that were refused; at least one permit. */
@@ -142,7 +142,7 @@ function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number)
   const lateMs = Math.max(0, 2 * lagMs - live);
   const time = Math.ceil(now + lateMs);
   const windows = Object.fromEntries(
-    allowed.map((rate) => [rate.perMs, spend(windowOf(budget, rate), rate, { count, now, time })]),
+    allowed.map((rate) => [rate.perMs, takePermits(windowOf(budget, rate), rate, { count, now, time })]),
   );
   const permits = {
     count,

@@ -49,14 +49,14 @@ export function roomIn(window: RateWindow, rate: AllowedRate, now: number, held:
   return { room, waitMs: room > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
 }
 
-/** The same for an interactive call: all that is left, without spacing. */
+/** The permits that an interactive call may take: all that are left, without spacing. */
 export function unspacedRoomIn(window: RateWindow, rate: AllowedRate, now: number): Room {
   const room = Math.max(0, rate.requests - usedOf(window, rate, now));
   return { room, waitMs: room > 0 ? 0 : untilFreed(window, rate, now) };
 }
 
-/** @param time `now`, or later if these permits have a longer lifetime than usual. */
-export function spend(
+/** Counts permits that are given to calls. @param time `now`, or later if these permits have a longer lifetime than usual. */
+export function takePermits(
   window: RateWindow,
   rate: AllowedRate,
   { count, now, time }: { count: number; now: number; time: number },
@@ -68,7 +68,7 @@ export function spend(
   return { spent, paced: isPaced ? pacedFrom(window, rate, now) + count * gapOf(rate) : now };
 }
 
-/** Returns permits that no call used. @param time as in `spend`; permits that are no longer in the list are ignored. */
+/** Returns permits that no call used. @param time as in `takePermits`; permits that are no longer in the list are ignored. */
 export function returnPermits(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
   const [time, back] = given;
   const at = window.spent.findIndex(([other]) => sliceOf(other, rate) === sliceOf(time, rate));

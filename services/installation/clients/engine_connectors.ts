@@ -45,10 +45,10 @@ type Engine = {
 type Secrets = readonly (string | undefined)[];
 
 /** A person or a read waits for these calls. Both timeouts are well below the 10 s of a request. */
-const TOKEN_TIMEOUT = 8_000;
-const SAMPLE_TIMEOUT = 7_000;
-/** How long a call may wait for its permits: that of a sample, and one about credentials. */
-const PERMIT_WAIT = 2_000;
+const TOKEN_TIMEOUT_MS = 8_000;
+const SAMPLE_TIMEOUT_MS = 7_000;
+/** Max wait of a call for its permits, when it fetches a sample or is about credentials. */
+const MAX_PERMIT_WAIT_MS = 2_000;
 
 /** Implements the port Connectors with the connector engine. */
 export function engineConnectors({ catalogue, calls, budgets, policy, clock }: Engine): Connectors {
@@ -73,7 +73,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   /** For calls about credentials, which have a budget of their own. */
   function authMeter(provider: Provider, { projectId, providerAppId, account }: CallOwner): Meter {
     const client = providerAppId ? { providerAppId } : { account };
-    return budgets.ofAuth({ provider, projectId, client, patience: waitingUntil(clock.now() + PERMIT_WAIT) });
+    return budgets.ofAuth({ provider, projectId, client, maxWaitMs: waitingUntil(clock.now() + MAX_PERMIT_WAIT_MS) });
   }
 
   /** For calls that carry the credentials of the account alone. Its limits are not those of the app. */
@@ -89,7 +89,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     {
       owner,
       secrets = [],
-      timeoutMs = TOKEN_TIMEOUT,
+      timeoutMs = TOKEN_TIMEOUT_MS,
       held,
     }: Held & { owner: CallOwner; timeoutMs?: number | undefined; held: Secrets },
     request: (provider: Provider) => OutboundRequest,
@@ -153,7 +153,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     async tryCredentials({ owner, provider: name, credentials, variables, objects, deadline, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
-      const until = Math.min(deadline, clock.now() + TOKEN_TIMEOUT);
+      const until = Math.min(deadline, clock.now() + TOKEN_TIMEOUT_MS);
       return asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const left = () => Math.max(1, until - clock.now());
@@ -174,7 +174,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
           await learnValues(
             provider,
             { auth, variables },
-            (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
+            (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT_MS }),
             clock.now(),
           ),
         );
@@ -221,7 +221,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
         const request = revocationRequest(provider, revocable);
         if (!request)
           throw new ProviderFailure('badRequest', 'The provider app that the revocation needs was deleted.');
-        readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
+        readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT_MS }), clock.now());
       });
     },
     async sample({ caller, provider: name, module, object, fields, filters, attachments, variables, secrets = [] }) {
@@ -240,10 +240,10 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
         provider,
         caller: { ...caller, objectName: object },
         isInteractive: true,
-        patience: waitingUntil(clock.now() + PERMIT_WAIT),
+        maxWaitMs: waitingUntil(clock.now() + MAX_PERMIT_WAIT_MS),
       });
       await asked({ provider, held: [...secrets, ...secretsIn(attachments)], meter }, ({ send }) =>
-        readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT }), { now: clock.now }),
+        readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT_MS }), { now: clock.now }),
       );
     },
   };

@@ -20,7 +20,7 @@ type Engine = {
 };
 
 /** Timeout of one call; a request makes several. The time left for the request may be shorter. */
-const CALL_TIMEOUT = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 /** Metadata is large, but smaller than a page of records may be. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -34,7 +34,11 @@ export function fieldConnectors({
   const hurried =
     (send: Send, { deadline }: AccountCall): Send =>
     (request) =>
-      send({ maxBytes: MAX_BYTES, ...request, timeoutMs: Math.max(1, Math.min(CALL_TIMEOUT, deadline - clock.now())) });
+      send({
+        maxBytes: MAX_BYTES,
+        ...request,
+        timeoutMs: Math.max(1, Math.min(CALL_TIMEOUT_MS, deadline - clock.now())),
+      });
   const target = ({ provider, module, attachments: auth, variables }: AccountCall) => ({
     provider: providerNamed(provider),
     module: module || undefined,
@@ -43,8 +47,8 @@ export function fieldConnectors({
   });
 
   /**
-   * Without a permit, the caller is told at once. In the middle of a description it waits as long as its caller does:
-   * started over, one that takes more calls than a window allows would never end.
+   * Without a permit, the first call fails at once. Later calls wait as long as the caller does: a description that
+   * needs more calls than one window allows would never end if it started over.
    */
   const about = (provider: Provider, account: AccountCall, objectName?: string) => ({
     provider,
@@ -53,7 +57,7 @@ export function fieldConnectors({
       provider,
       caller: { ...account.caller, objectName },
       isInteractive: true,
-      patience: (callsMade) => (callsMade === 0 ? 0 : Math.max(0, account.deadline - clock.now())),
+      maxWaitMs: (callsMade) => (callsMade === 0 ? 0 : Math.max(0, account.deadline - clock.now())),
     }),
   });
 

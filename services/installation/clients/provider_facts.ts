@@ -55,7 +55,10 @@ export function plainInputs({ auth }: Pick<Provider, 'auth'>): string[] {
   return inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);
 }
 
-/** What the provider file says that the provider (`can`) or Causeway (`support`) can do; null without `can`. */
+/**
+ * The capabilities that the provider file declares for the provider (`can`) and for Causeway (`support`); null without
+ * `can`.
+ */
 function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Capabilities | null {
   if (!can) return null;
   const has = (capability: 'read' | 'write' | 'subscribe' | 'proxy') =>

@@ -32,7 +32,7 @@ export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvide
     const known = kept.get(key);
     if (known !== undefined) return known;
     const made = last.then(() => setImmediate()).then(() => read(name, objectName));
-    // Whoever asked is told of the failure; the next one is made all the same.
+    // The caller gets the error of this request. The next request runs all the same.
     last = made.catch(() => {});
     kept.set(key, made);
     const [oldest = ''] = kept.keys();

@@ -32,7 +32,7 @@ type Engine = {
 type Methods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictions' | 'stepPage' | 'takeStep';
 
 /** A person waits for it, within the 10 s of a request. */
-const CALL_TIMEOUT = 8_000;
+const CALL_TIMEOUT_MS = 8_000;
 /** Names of callback parameters that buy or open something. */
 const SECRET_PARAM = /code|token|secret|password|assertion|key/i;
 
@@ -74,7 +74,7 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
         const answer = await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {
           const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
           if (!request) return { credentials: {}, metadata: {}, claims: {} };
-          const response = await send({ ...request, timeoutMs: CALL_TIMEOUT });
+          const response = await send({ ...request, timeoutMs: CALL_TIMEOUT_MS });
           const taken = readExchange(provider, exchange, response, { clientId: values['clientId'], now: clock.now() });
           return { ...taken, metadata: value(taken.metadata) };
         });
@@ -88,8 +88,9 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
 }
 
 /**
- * What must not show: the client secret, the verifier, a code or token of the callback, what a step obtained, and inputs
- * that are not plain text. Regions, workspaces and other ids are no secrets: masked, they would corrupt what is stored.
+ * Values that must not be shown: the client secret, the verifier, a code or token of the callback, what a step
+ * obtained, and inputs that are not plain text. Regions, workspaces and other ids are no secrets: masked, they would
+ * corrupt what is stored.
  */
 function secretValues(provider: Provider, values: Record<string, string>): string[] {
   const { inputs = [] } = provider.auth.type === 'custom' ? provider.auth : {};

@@ -19,7 +19,7 @@ export function findReadObject(revision: ManifestIntegration, name: string): Man
   return objects.find((object) => object.objectName === name) ?? objects.find((object) => object.mapToName === name);
 }
 
-/** The same for many names of one revision. */
+/** Finds objects of one revision by name, for many names. */
 export function readObjects(revision: ManifestIntegration): (name: string) => ManifestReadObject | undefined {
   // The first of a name counts, and a map keeps the last.
   const objects = (revision.read?.objects ?? []).toReversed();

@@ -15,7 +15,7 @@ type Rules = {
   /** The resolved names of destinations. Null when a gateway of 0.1.0 sent none. */
   resolution: Resolution;
   destinationsBefore: readonly string[];
-  /** Undefined when its file is gone; then nothing is said against writing. */
+  /** Undefined when the provider file does not exist any more; then the rules about writing are skipped. */
   provider?: WriteProvider | undefined;
 };
 

@@ -49,7 +49,7 @@ export function applyPatch(document: JsonObject, changes: readonly Change[], con
   }, document);
 }
 
-/** What a change of the config in force means for the installation's own config. */
+/** Converts a change of the config in force into the installation's own config. */
 function inForce(
   document: JsonObject,
   change: Change,

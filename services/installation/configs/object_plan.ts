@@ -47,7 +47,7 @@ export function objectPlans(
   });
   return [...chosen, ...always.map(({ object, where }) => planOf(object, {}, { where, revision: latest }))];
 
-  /** An object that the latest revision no longer has keeps its plan until reads is told to drop it. */
+  /** An object that the latest revision no longer has keeps its plan until an event tells reads to drop it. */
   function planOf(
     object: ManifestReadObject,
     config: ReadConfig,

@@ -6,7 +6,7 @@ import { findReadObject, findWriteObject } from './config_objects.ts';
 import { presetOf, presettable } from './config_write_rules.ts';
 import { selectionOf } from './object_plan.ts';
 
-/** What manifest and config say about writing one object. */
+/** The settings of manifest and config for writing one object. */
 export type PlannedWrite = {
   /** The name of the entry in the config. */
   key: string;
@@ -18,9 +18,9 @@ export type PlannedWrite = {
 };
 
 /**
- * What an installation writes: the objects of its config that the pinned revision writes, unless the latest one no
- * longer does. As with reading, a config without the block, or without an object, has not chosen it. Of two entries for
- * one object, which older configs may have, the first counts.
+ * The objects that an installation writes: those of its config that the pinned revision writes, unless the latest one
+ * no longer does. As with reading, a config without the block, or without an object, has not chosen it. Of two entries
+ * for one object, which older configs may have, the first counts.
  */
 export function objectWrites(
   content: ConfigContent,
@@ -68,8 +68,8 @@ function readConfigOf({ objectName }: ManifestReadObject, { read }: ConfigConten
 }
 
 /**
- * The names that reading gives to fields. A name that the manifest gives holds whether or not the customer chose to read
- * the field: that choice says nothing about writing.
+ * The names that a record of this object has when it is read: native field name to mapped name. A mapping of the
+ * manifest applies even if the customer does not read the field, because writing does not depend on what is read.
  */
 function readNames(object: ManifestReadObject, config: ReadConfig): Names {
   const { requiredFields = [], optionalFields = [] } = object;

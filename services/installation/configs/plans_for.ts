@@ -54,12 +54,12 @@ export async function plansFor(
 }
 
 /** Fields that a sample or a scheduled read has already requested: object → fields. */
-export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;
+export type RequestedFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const EVERY_FIELD = ['*'];
 
 /** Adds the fields of all scheduled plans to `known`. */
-export function askedFields(plans: readonly PlannedObject[], known: AskedFields = new Map()): AskedFields {
+export function requestedFields(plans: readonly PlannedObject[], known: RequestedFields = new Map()): RequestedFields {
   const asked = new Map<string, ReadonlySet<string>>(known);
   for (const plan of plans.filter(readsByItself))
     asked.set(plan.objectName, new Set([...(asked.get(plan.objectName) ?? []), ...fieldsOf(plan)]));
@@ -67,7 +67,7 @@ export function askedFields(plans: readonly PlannedObject[], known: AskedFields 
 }
 
 /** Scheduled plans with an object or a field that `asked` lacks. The provider may still refuse those. */
-export function plansToSample(plans: readonly PlannedObject[], asked: AskedFields): PlannedObject[] {
+export function plansToSample(plans: readonly PlannedObject[], asked: RequestedFields): PlannedObject[] {
   return plans.filter((plan) => {
     const fields = asked.get(plan.objectName);
     return readsByItself(plan) && !(fields && fieldsOf(plan).every((field) => fields.has(field)));

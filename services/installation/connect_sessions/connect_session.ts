@@ -22,7 +22,7 @@ export type ConnectSession = {
   /** Fields that the builder offers to map, by object, as JSON; empty when there are none. */
   fieldMappingJson: string;
   status: ConnectStatus;
-  /** Of the outcome; empty until then. */
+  /** The connection that the customer made; empty until the session has succeeded. */
   connectionId: string;
   installationId: string;
   createTime: number;
@@ -52,4 +52,4 @@ export type ConnectOutcome = Pick<ConnectSession, 'connectionId' | 'installation
 };
 
 /** How long the customer has. Ms. */
-export const CONNECT_LIFETIME = 30 * 60_000;
+export const CONNECT_LIFETIME_MS = 30 * 60_000;

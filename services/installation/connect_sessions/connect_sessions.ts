@@ -13,7 +13,7 @@ type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock };
 type Visit = { token: string; sessionId: string; secret: string };
 
 /**
- * The session of a visit. The link works once: it binds the session to the browser that spent it. Throws
+ * The session of a visit. The link works once: it binds the session to the browser that used it. Throws
  * unauthenticated.
  */
 export function makeOpenConnectSession({ stores, clock }: Deps) {

@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Integration } from '../integrations/integration.ts';
 import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
-import { CONNECT_LIFETIME, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
+import { CONNECT_LIFETIME_MS, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
 
 /** Exactly one of `integrationIdOrName` and `provider`; the other is empty. */
 type Asked = Pick<
@@ -60,7 +60,7 @@ export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, 
       connectionId: '',
       installationId: '',
       createTime,
-      expireTime: createTime + CONNECT_LIFETIME,
+      expireTime: createTime + CONNECT_LIFETIME_MS,
     };
     await stores.transaction(async (s) => {
       await s.connectSessions.insert(session);

@@ -140,7 +140,7 @@ export type ConsumerStore = PartyStore & {
   ensureId(projectId: string, ref: string): Promise<string>;
 };
 
-/** What this room asks about installations. */
+/** The queries that the folder connections makes about installations. */
 export type InstallationsOfConnection = {
   /** The id of an installation that uses the connection. */
   findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;

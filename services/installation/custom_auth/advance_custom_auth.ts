@@ -64,7 +64,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     return { connection: await connect(by, parties, progress) };
   };
 
-  /** `isNew`: this is the first redirect. A later one takes the room of the session that it replaces. */
+  /** `isNew`: this is the first redirect. A later one replaces a session, so it needs no quota. */
   type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string; isNew: boolean };
 
   async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin, isNew }: Redirect) {
@@ -112,7 +112,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   }
 
   /**
-   * What we fetched and what is ours comes last, so that nothing a caller sends can replace it. Of the caller's metadata
+   * Fetched values and Causeway's own values come last, so that a caller cannot replace them. Of the caller's metadata
    * only the variables of the file count.
    */
   async function valuesOf(

@@ -3,7 +3,7 @@ import { child, error, type Fault, items, type Path, type PathNode, textOf } fro
 /** A destination as its events describe it; the name is empty before the first event. `formerNames` still mean it. */
 export type KnownDestination = { id: string; name: string; formerNames: string[] };
 
-/** What a destination name meant when a request came in, as notifications answered. */
+/** The destination that a name referred to when the request arrived, as notifications resolved it. */
 export type ResolvedDestination = {
   name: string;
   /** Empty when there is no such destination. */
@@ -56,7 +56,7 @@ export function manifestDestinationNames(integration: unknown): string[] {
   return [...new Set(manifestDestinations({ value: integration, path: [] }).map((node) => textOf(node) ?? ''))];
 }
 
-/** What these names mean now; null without a resolution. */
+/** The ids that these names refer to now; null without a resolution. */
 export function idsOf(names: readonly string[], resolution: Resolution): DestinationIds | null {
   if (!resolution) return null;
   return Object.fromEntries(resolvedOf(names, resolution).map(({ name, id }) => [name, id]));

@@ -13,8 +13,8 @@ type Deps = {
 export type FindDestinationNames = ReturnType<typeof makeFindDestinationNames>;
 
 /**
- * What this process changes is known at once. What another one noted is known this much later, in ms: the events of
- * destinations take as long.
+ * Changes of this process are visible at once, those of other processes after this time. Events about destinations take
+ * as long.
  */
 const KEPT_MS = 1_000;
 const CACHE_SIZE = 1_000;

@@ -49,7 +49,7 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, f
     });
   };
 
-  /** By project: the id of a destination, by its id, name or former name. */
+  /** For each project: the id of a destination by its id, name or former name. */
   async function destinationsOf(projectIds: ReadonlySet<string>) {
     const ids = [...projectIds];
     return new Map(await Promise.all(ids.map(async (id) => [id, await findDestinationNames(id)] as const)));
@@ -58,7 +58,7 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, f
 
 type ConfigDeps = { stores: { integrations: IntegrationStore }; connectors: Pick<Connectors, 'find'> };
 
-/** What follows from a config and the revisions of its integration alone. */
+/** Facts that follow from a config and the revisions of its integration alone. */
 type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
 type FindConfigFacts = ReturnType<typeof makeFindConfigFacts>;
 

@@ -34,7 +34,7 @@ export type HealthReason = {
   destinationId: string;
 };
 
-/** What the reasons of an installation are derived from. */
+/** The facts from which the health reasons of an installation are derived. */
 export type HealthFacts = {
   installation: Installation;
   connection: Connection;

@@ -65,7 +65,7 @@ const CACHE_SIZE = 5_000;
 const AT_ONCE = 100;
 
 /**
- * What the rows of installations do not say about their health: which revisions name a destination that does not exist.
+ * Finds the revisions that name a missing destination. The rows of installations do not show this part of their health.
  * A project has few revisions and may have many installations.
  */
 export function makeFindSuspects({ stores }: FindSuspectsDeps) {

@@ -12,9 +12,9 @@ const MAX_KNOWN = 1_000;
 const MAX_TRIES = 5;
 
 /**
- * What follows from the config of an installation and from the revisions that it was made for and that is the latest.
- * None of the three changes under its id, so it is derived once, and the installation itself is queried every time.
- * Undefined when there is no such installation.
+ * Derives facts from the config of an installation, from the revision that it is pinned to and from the latest
+ * revision. None of the three changes under its id, so it is derived once, and the installation itself is queried every
+ * time. Undefined when there is no such installation.
  */
 export function makeByConfig<T>({ installations, integrations }: Stores, derive: Derive<T>) {
   const known = new Map<string, T>();

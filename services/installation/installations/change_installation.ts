@@ -7,7 +7,13 @@ import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkChange } from '../configs/check_content.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
-import { type AskedFields, askedFields, plansFor, plansToSample, type SampleReads } from '../configs/plans_for.ts';
+import {
+  plansFor,
+  plansToSample,
+  type RequestedFields,
+  requestedFields,
+  type SampleReads,
+} from '../configs/plans_for.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
 import { changedIds, type DestinationStore, type Resolution } from '../destinations/destination.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
@@ -39,9 +45,9 @@ type InstallationChange = {
   next(before: ConfigContent, revision: ManifestIntegration): ConfigContent;
   createdBy?: string;
   connectionId?: string;
-  /** What the request names, for the audit log. */
+  /** The fields that the request names, for the audit log. */
   fields: readonly string[];
-  /** What the destination names in the request were resolved to. */
+  /** The ids of the destination names in the request. */
   resolution: Resolution;
 };
 export type ChangeInstallation = ReturnType<typeof makeChangeInstallation>;
@@ -54,7 +60,7 @@ type Draft = {
   content: ConfigContent;
   plans: PlannedObject[];
   /** Fields that the previous config already requests; empty when the connection changes. */
-  asked: AskedFields;
+  asked: RequestedFields;
 };
 
 const MAX_ROUNDS = 5;
@@ -72,14 +78,14 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   const { stores, connectors, clock, newId, audit } = deps;
 
   return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
-    let sampled: AskedFields = new Map();
+    let sampled: RequestedFields = new Map();
     const warnings: Warning[] = [];
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       if (!change.skipSampling) {
         const draft = await drafted(stores, change);
         const wanted = unsampled(draft, sampled);
         warnings.push(...(await sampleReads(call, draft.connection.connection, wanted)));
-        sampled = askedFields(wanted, sampled);
+        sampled = requestedFields(wanted, sampled);
       }
       const changed = await stores.transaction((s) => save(s, call, change, sampled));
       if (changed) return warnings.length > 0 ? { ...changed, warnings } : changed;
@@ -92,7 +98,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     s: Stores,
     by: By,
     change: InstallationChange,
-    sampled: AskedFields,
+    sampled: RequestedFields,
   ): Promise<FullInstallation | null> {
     const { projectId, installationId } = change;
     await s.integrations.hold(projectId, change.integrationId);
@@ -145,7 +151,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
       ? await chooseConnection(s, { projectId, groupRef, connectionId, provider: integration.provider })
       : owner.connection;
     const isSameAccount = connection.connection.id === owner.installation.connectionId;
-    const asked = isSameAccount ? askedFields(await plansFor(s, owner.installation, integration)) : new Map();
+    const asked = isSameAccount ? requestedFields(await plansFor(s, owner.installation, integration)) : new Map();
     return { owner, integration, connection, content, plans: objectPlans(content, revision, revision), asked };
   }
 
@@ -173,7 +179,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   }
 }
 
-function unsampled({ plans, asked }: Draft, sampled: AskedFields): PlannedObject[] {
+function unsampled({ plans, asked }: Draft, sampled: RequestedFields): PlannedObject[] {
   const known = new Map(asked);
   for (const [object, fields] of sampled) known.set(object, new Set([...fields, ...(known.get(object) ?? [])]));
   return plansToSample(plans, known);

@@ -35,7 +35,7 @@ export type FullInstallation = {
 /** `installationId` wins where it is given; otherwise integration and group name the installation. */
 export type SummaryKey = { installationId?: string; integrationId: string; groupRef: string };
 
-/** What a call to the provider needs to know, without the config. */
+/** The installation data that a call to the provider needs, without the config. */
 export type InstallationSummary = {
   projectId: string;
   installationId: string;

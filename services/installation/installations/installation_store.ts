@@ -198,7 +198,10 @@ function openReports(db: Knex): Knex.QueryBuilder {
     .select(db.raw('1'));
 }
 
-/** Facts that the row does not have are in the revisions, which the caller has judged. */
+/**
+ * Selects installations whose row shows a reason for bad health, or whose revision is in `revisionIds`: the caller has
+ * checked the revisions.
+ */
 function isSuspect(db: Knex, { revisionIds }: Suspects) {
   return (query: Knex.QueryBuilder) =>
     query

@@ -145,7 +145,7 @@ function definedName(
   return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
 }
 
-/** What an object inherits from the revision if the config does not have it. */
+/** The keys that an object takes from the revision if the config does not have them. */
 function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): JsonObject {
   const objects: { objectName: string }[] = revision[action]?.objects ?? [];
   const object = objects.find(({ objectName }) => objectName === name) ?? {};
@@ -153,7 +153,7 @@ function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About
   return Object.fromEntries(entries) as JsonObject;
 }
 
-/** Of an object that selects all fields, those that are not required may be left out. */
+/** An object that selects all fields lets the config leave out each field that is not required. */
 function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>) {
   const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;
   const required = (object?.requiredFields ?? []).map(({ fieldName = '' }) => fieldName.toLowerCase());

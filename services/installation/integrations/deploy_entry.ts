@@ -132,7 +132,10 @@ function hasAlways({ read }: ManifestIntegration): boolean {
   return (read?.objects ?? []).some(({ enabled }) => enabled === 'always');
 }
 
-/** What the names of the former revision mean; those of 0.1.0 mean what the projection says. */
+/**
+ * The ids of the destination names in the former revision. Revisions of 0.1.0 have none, so the projection resolves
+ * their names.
+ */
 async function idsBefore(
   s: Stores,
   { projectId, latestRevision: { destinationIds } }: Integration,

@@ -25,7 +25,7 @@ export type StoredRevision = Revision & {
   contentHash: string;
 };
 
-/** What a deploy would do to an integration. */
+/** The changes that a deploy would make to an integration. */
 export type DeployPlan = {
   change: 'created' | 'changed' | 'unchanged';
   /** The latest revision; undefined if the integration would be created. */

@@ -18,7 +18,7 @@ type Used = {
 };
 
 /** Longer than any provider's window. */
-const UNUSED_BUDGET = 8 * DAY_MS;
+const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** Everything of installation that is deleted by age. */
 export function retentions(): Retention<Used>[] {
@@ -56,8 +56,8 @@ export function retentions(): Retention<Used>[] {
     {
       name: 'rateBudgets',
       what: 'rate budgets that nobody has used',
-      afterMs: UNUSED_BUDGET,
-      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
+      afterMs: UNUSED_BUDGET_MS,
+      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // by the clock of the database
     },
     {
       name: 'inbox',

@@ -23,7 +23,7 @@ type Deps = {
   stores: { destinations: DestinationStore; providerApps: ProviderAppStore; integrations: DeployedStore };
   connectors: Connectors;
 };
-/** What is deployed, by the names of integrations. */
+/** The deployed content, by the names of integrations. */
 type DeployedStore = {
   listByNames(projectId: string, names: string[]): Promise<{ name: string; latestRevision: { contentJson: string } }[]>;
 };
@@ -74,7 +74,7 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
     });
   };
 
-  /** What is deployed already is not refused: whoever deploys the same manifest again changes nothing. */
+  /** Faults of content that is deployed already are only warnings, because deploying it again changes nothing. */
   async function unchangedAreWarned(projectId: string, contents: Content[], faults: Fault[]): Promise<Fault[]> {
     const errors = faults.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return faults;

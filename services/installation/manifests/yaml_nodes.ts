@@ -21,7 +21,7 @@ const SLICE = 2_000;
 
 const OPENS = new Set(['[', '{']);
 const CLOSES = new Set([']', '}']);
-/** What the lexer puts before a plain scalar. */
+/** The character that the lexer puts before a plain scalar. */
 const SCALAR = '\u001f';
 
 type YamlFault = { offset: number; message: string };

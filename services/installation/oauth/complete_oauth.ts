@@ -158,8 +158,8 @@ function plain(text: string): string {
 }
 
 /**
- * What the customer reads when a sign-in fails. Causeway writes every sentence: a provider's own text may contain what
- * Causeway sent, or words of a stranger who made the link. The builder finds that text, masked, in the log.
+ * The text for the customer when a sign-in fails. Causeway writes every sentence: a provider's own text may contain
+ * what Causeway sent, or words of a stranger who made the link. The builder finds that text, masked, in the log.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   access_denied: 'The access was not granted.',

@@ -90,7 +90,7 @@ export function makeListReadPlans({ stores }: Deps) {
   };
 }
 
-/** What a write of one object needs, with its installation. */
+/** The data that a write of one object needs, with its installation. */
 export type OwnedWrite = PlannedWrite & Omit<InstallationSummary, 'revisionId' | 'latestRevisionId'>;
 
 type WritePlanDeps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };

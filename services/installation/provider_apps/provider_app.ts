@@ -26,7 +26,7 @@ export type ProviderAppStore = {
   remove(projectId: string, id: string): Promise<boolean>;
 };
 
-/** What this room asks about connections. */
+/** The queries that the folder provider_apps makes about connections. */
 export type ConnectionsOfApp = {
   /** The id of a connection that was made with this provider app. */
   findByProviderApp(projectId: string, providerAppId: string): Promise<string | undefined>;

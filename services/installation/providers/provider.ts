@@ -7,7 +7,10 @@ import type { Credentials, OauthClient, TokenAnswer } from '../credentials.ts';
 type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
 type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
 
-/** What the provider can do, whether or not Causeway runs it. The capability rules of a manifest use this. */
+/**
+ * The capabilities of the provider, including those that Causeway does not use. The capability rules of a manifest use
+ * this.
+ */
 export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; proxy: boolean };
 
 /** Facts about a provider from its provider file. */
@@ -37,7 +40,7 @@ export type ProviderFacts = {
   modules: Record<string, Capabilities | null>;
   /** True when Causeway can create custom fields there. */
   makesFields: boolean;
-  /** What the provider file says against reading an object of a module; null when it says nothing. */
+  /** The objection of the provider file to reading an object of a module; null when there is none. */
   objectRemark(module: string | undefined, objectName: string): ObjectRemark | null;
   /** Judges fields of an object by name, null for a known one; null where the provider file lists no fields of it. */
   fieldJudge(module: string | undefined, objectName: string): FieldJudge | null;
@@ -46,12 +49,14 @@ export type ProviderFacts = {
   hasProxy(module: string): boolean;
 };
 
-/** What the provider file says about writing an object of a module; no types for an object that it can't write. */
+/**
+ * How an object of a module can be written, by the provider file. `types` is empty for an object that can't be written.
+ */
 export type WriteFacts = { types: readonly WriteType[]; canGet: boolean };
 type FieldJudge = (fieldName: string) => { message: string; suggestion: string } | null;
 /**
- * What is wrong with an object. `isUnreadable`: the provider file declares it, but reads of it fail; false: the file does
- * not declare it. `suggestion`: what to do.
+ * The objection to reading an object. `isUnreadable`: the provider file declares it, but reads of it fail; false: the
+ * file does not declare it. `suggestion`: what to do.
  */
 type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
@@ -71,8 +76,8 @@ type AuthorizeRequest = {
 };
 
 /**
- * Whose rate budgets a call about credentials counts against: the provider app's, or the account's where no app
- * authenticates the call. `account`: the connection, or the group before there is one.
+ * The owner of the rate budgets that a call about credentials counts against: the provider app, or the account where no
+ * app authenticates the call. `account`: the connection, or the group before there is one.
  */
 export type CallOwner = { projectId: string; providerAppId: string | null; account: string };
 

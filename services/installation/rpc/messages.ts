@@ -106,7 +106,7 @@ export function installationMessage(full: DescribedInstallation): InstallationMe
   };
 }
 
-/** Whose installation it is and through which account, as plans of reads and writes have it. */
+/** The owner and account of an installation, as the plans of reads and writes contain them. */
 export function ownerMessage({ installation, group, connection: { connection, consumer } }: FullInstallation) {
   return {
     projectId: installation.projectId,

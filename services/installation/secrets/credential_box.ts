@@ -15,7 +15,7 @@ export type CredentialBox = {
   sealRevocable(row: Row, revocable: Revocable): string;
   openRevocable(revocation: Row & { sealed: string }): Revocable;
   sealProgress(row: Row, progress: object): string;
-  /** The progress of an authorization in steps, as the room custom_auth sealed it. */
+  /** The progress of an authorization in steps, as custom_auth sealed it. */
   openProgress(session: Row & { sealed: string }): unknown;
   sealVerifier(row: Row, verifier: string): string;
   openVerifier(session: Row & { sealedVerifier: string }): string;

@@ -11,7 +11,7 @@ export type SignInPage = {
   /** Hash of the secret in the cookie of the browser that went on; null until then. */
   browserHash: string | null;
   provider: string;
-  /** What the page shows: the ref, after the name if there is another one. */
+  /** The group as the page shows it: its ref, and before it the name if the name differs. */
   groupName: string;
   consumerName: string;
   /** Whether the sign-in is for an existing connection. */

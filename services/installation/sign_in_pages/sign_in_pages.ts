@@ -31,7 +31,10 @@ type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' |
   isTaken: boolean;
 };
 
-/** What the page before a sign-in shows. Changes nothing, so that link scanners spend nothing. Throws notFound. */
+/**
+ * The content of the page before a sign-in. Changes nothing, so that a link scanner does not use up the link. Throws
+ * notFound.
+ */
 export function makeGetSignIn({ stores, connectors, box, clock }: Deps) {
   return async function getSignIn(_call: Call, { token, browserSecrets }: Request): Promise<ShownSignIn> {
     const page = await stores.signInPages.findByToken(hashOfToken(token), clock.now());
@@ -110,7 +113,7 @@ type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'opener
 };
 export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 
-/** What the columns of the page hold. */
+/** The max length of the columns of the page. */
 const MAX_CHARACTERS = 191;
 const PAGE_PATH = '/connect/sign-in';
 

@@ -13,10 +13,10 @@ import type { Connection } from '../connections/connection.ts';
  * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. Once it has expired or is
  * rejected, nothing is left to lose, and the old refresh token is tried again.
  */
-export type RefreshSpend = 'asked' | 'unknown' | 'lost';
+export type RefreshTokenState = 'asked' | 'unknown' | 'lost';
 
 /** The right to refresh, and the token state that the previous holder left. */
-export type RefreshLease = { fence: number; spend: RefreshSpend | null };
+export type RefreshLease = { fence: number; tokenState: RefreshTokenState | null };
 
 /** Shown to the builder. */
 export const LOST_ANSWER =
@@ -29,11 +29,11 @@ export type RefreshLeaseStore = {
   /** Takes the lease. Null when another replica holds it or the generation has changed. */
   take(of: Of, leaseMs: number): Promise<RefreshLease | null>;
   /** Records the state of the refresh token before it is sent, and extends the lease. False when the lease was lost. */
-  noteSpend(of: Of, fence: number, spend: RefreshSpend, leaseMs: number): Promise<boolean>;
+  noteTokenState(of: Of, fence: number, tokenState: RefreshTokenState, leaseMs: number): Promise<boolean>;
   release(
     of: Omit<Of, 'generation'>,
     fence: number,
-    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { spend?: RefreshSpend | null },
+    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { tokenState?: RefreshTokenState | null },
   ): Promise<void>;
   /** Connections whose tokens are due for a refresh, earliest first. */
   listDue(now: number, limit: number): Promise<Of[]>;

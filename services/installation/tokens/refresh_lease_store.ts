@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { dbNow } from '../../../lib/db/now.ts';
 import { changedColumns } from '../connections/connection_store.ts';
-import type { RefreshLeaseStore, RefreshSpend } from './refresh_lease.ts';
+import type { RefreshLeaseStore, RefreshTokenState } from './refresh_lease.ts';
 
-type Row = { fence: number; spend_generation: number; spend_state: RefreshSpend | null };
+type Row = { fence: number; spend_generation: number; spend_state: RefreshTokenState | null };
 
 /** The lease lies in the row of its connection. It expires by the clock of the database. */
 export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
@@ -22,17 +22,20 @@ export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
         })
         .update({ lease_until: dbNow(db, leaseMs), fence: current.fence + 1 });
       if (!(await fencedUpdate(free, current.fence))) return null;
-      // Only the holder of the lease changes the spend, and each lease raises the fence. So the row read above is current.
-      return { fence: current.fence + 1, spend: current.spend_generation === generation ? current.spend_state : null };
+      // Only the holder of the lease changes the token state, and each lease raises the fence. So the row read above is current.
+      return {
+        fence: current.fence + 1,
+        tokenState: current.spend_generation === generation ? current.spend_state : null,
+      };
     },
-    async noteSpend({ projectId, id, generation }, fence, spend, leaseMs) {
+    async noteTokenState({ projectId, id, generation }, fence, tokenState, leaseMs) {
       const noted = row(projectId, id)
         .where({ generation })
-        .update({ spend_generation: generation, spend_state: spend, lease_until: dbNow(db, leaseMs) });
+        .update({ spend_generation: generation, spend_state: tokenState, lease_until: dbNow(db, leaseMs) });
       return fencedUpdate(noted, fence);
     },
-    async release({ projectId, id }, fence, { spend, ...change }) {
-      const spent = spend === undefined ? {} : { spend_generation: db.ref('generation'), spend_state: spend };
+    async release({ projectId, id }, fence, { tokenState, ...change }) {
+      const spent = tokenState === undefined ? {} : { spend_generation: db.ref('generation'), spend_state: tokenState };
       await fencedUpdate(row(projectId, id).update({ ...changedColumns(change), ...spent, lease_until: null }), fence);
     },
     async listDue(now, limit) {

@@ -39,7 +39,7 @@ export function makeRefreshTokens(
   ): Promise<SecretConnection> {
     const { projectId, id, generation } = before;
     const fallback = !refreshTimes.force && isUsable(before, clock.now()) ? before : null;
-    const allowed = Math.min(refreshTimes.deadline - clock.now(), fallback ? times.momentMs : times.patienceMs);
+    const allowed = Math.min(refreshTimes.deadline - clock.now(), fallback ? times.momentMs : times.maxWaitMs);
     const until = performance.now() + allowed;
     for (let current = before; ; ) {
       const lease = await stores.refreshLeases.take(before, leaseMsOf(times));

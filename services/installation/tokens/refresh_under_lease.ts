@@ -15,7 +15,7 @@ import {
   LOST_ANSWER,
   type RefreshLease,
   type RefreshLeaseStore,
-  type RefreshSpend,
+  type RefreshTokenState,
 } from './refresh_lease.ts';
 import type { NoteLostAnswer, SaveTokens } from './save_tokens.ts';
 
@@ -37,7 +37,7 @@ export type RefreshTimes = {
    */
   momentMs: number;
   /** How long a caller without a valid token waits. Also the longest time that a read worker is blocked. */
-  patienceMs: number;
+  maxWaitMs: number;
 };
 type Parts = { markBad: MarkBad; noteLostAnswer: NoteLostAnswer; saveTokens: SaveTokens };
 type Held = { current: SecretConnection; credentials: OauthCredentials; lease: RefreshLease; force: boolean };
@@ -72,16 +72,19 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   ): Promise<SecretConnection> {
     const credentials = box.open(current);
     if (credentials.kind !== 'oauth2' || !isRefreshable(credentials)) return goOn(current, lease, {});
-    const spend = await spendBefore(current, lease);
-    const held = { current, credentials, lease: { ...lease, spend }, force };
+    const tokenState = await tokenStateBefore(current, lease);
+    const held = { current, credentials, lease: { ...lease, tokenState }, force };
     // The provider may have rotated this token. Do not send it again while the access token is valid.
-    if (spend !== null && !force && isUsable(current, clock.now()))
-      return goOn(current, lease, { refreshTime: current.expireTime, spend });
+    if (tokenState !== null && !force && isUsable(current, clock.now()))
+      return goOn(current, lease, { refreshTime: current.expireTime, tokenState });
     return refresh(held);
   };
 
-  async function spendBefore(current: SecretConnection, { fence, spend }: RefreshLease): Promise<RefreshSpend | null> {
-    if (spend !== 'asked') return spend;
+  async function tokenStateBefore(
+    current: SecretConnection,
+    { fence, tokenState }: RefreshLease,
+  ): Promise<RefreshTokenState | null> {
+    if (tokenState !== 'asked') return tokenState;
     if (!(await noteLostAnswer(current, fence, leaseMs))) throw beingRefreshed();
     return 'lost';
   }
@@ -109,25 +112,29 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   /** A token answer, or the row when another has refreshed it meanwhile. */
   async function askTwice(held: Held): Promise<TokenAnswer | SecretConnection> {
     try {
-      return await spend(held);
+      return await sendRefreshToken(held);
     } catch (error) {
-      if (!isRefusal(error) || held.lease.spend !== null) throw error;
+      if (!isRefusal(error) || held.lease.tokenState !== null) throw error;
       await sleep(times.retryMs);
       const latest = await reread(held.current);
-      return latest.generation > held.current.generation ? latest : spend(held);
+      return latest.generation > held.current.generation ? latest : sendRefreshToken(held);
     }
   }
 
-  async function spend({ current, credentials, lease: { fence, spend: before } }: Held): Promise<TokenAnswer> {
+  async function sendRefreshToken({
+    current,
+    credentials,
+    lease: { fence, tokenState: before },
+  }: Held): Promise<TokenAnswer> {
     const state = before === 'lost' ? 'lost' : 'asked';
     const ask = await tokenQuestion(deps, current, credentials, times.timeoutMs);
-    if (!(await stores.refreshLeases.noteSpend(current, fence, state, leaseMs))) throw beingRefreshed();
+    if (!(await stores.refreshLeases.noteTokenState(current, fence, state, leaseMs))) throw beingRefreshed();
     return ask();
   }
 
   async function refused({ current, lease }: Held, error: Error): Promise<SecretConnection> {
-    await markBad(current, lease.spend === 'lost' ? [LOST_ANSWER, error.message] : [error.message]);
-    await stores.refreshLeases.release(current, lease.fence, { spend: null });
+    await markBad(current, lease.tokenState === 'lost' ? [LOST_ANSWER, error.message] : [error.message]);
+    await stores.refreshLeases.release(current, lease.fence, { tokenState: null });
     const latest = await reread(current); // the customer may have signed in again meanwhile
     if (latest.generation > current.generation) return latest;
     throw badCredentials(error);
@@ -137,18 +144,24 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   async function postpone({ current, lease }: Held, cause: ProviderUnavailable | ProviderRefusal): Promise<void> {
     const refreshFailures = current.refreshFailures + 1;
     const { retryAfterMs = 0 } = cause instanceof ProviderUnavailable ? cause : {};
-    const spend = lease.spend ?? (cause.mayHaveActed ? 'unknown' : null);
+    const tokenState = lease.tokenState ?? (cause.mayHaveActed ? 'unknown' : null);
     const later = clock.now() + Math.max(refreshBackoff(refreshFailures), retryAfterMs);
-    const refreshTime = spend !== null && isUsable(current, clock.now()) ? current.expireTime : later;
+    const refreshTime = tokenState !== null && isUsable(current, clock.now()) ? current.expireTime : later;
     const { projectId, id } = current;
-    await stores.refreshLeases.release(current, lease.fence, { refreshTime, refreshFailures, spend });
-    log.warn('token refresh postponed', { projectId, connectionId: id, refreshFailures, spend, reason: cause.message });
+    await stores.refreshLeases.release(current, lease.fence, { refreshTime, refreshFailures, tokenState });
+    log.warn('token refresh postponed', {
+      projectId,
+      connectionId: id,
+      refreshFailures,
+      tokenState,
+      reason: cause.message,
+    });
   }
 
   async function goOn(
     current: SecretConnection,
     { fence }: RefreshLease,
-    change: { refreshTime?: number | null; spend?: RefreshSpend | null },
+    change: { refreshTime?: number | null; tokenState?: RefreshTokenState | null },
   ): Promise<SecretConnection> {
     await stores.refreshLeases.release(current, fence, change);
     return current;

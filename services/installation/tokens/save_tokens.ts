@@ -82,7 +82,7 @@ export function makeNoteLostAnswer({ stores, clock, newId, log }: NoteLostAnswer
   return async function noteLostAnswer(connection: SecretConnection, fence: number, leaseMs: number): Promise<boolean> {
     const { projectId, id, provider } = connection;
     const noted = await stores.transaction(async (s) => {
-      if (!(await s.refreshLeases.noteSpend(connection, fence, 'lost', leaseMs))) return false;
+      if (!(await s.refreshLeases.noteTokenState(connection, fence, 'lost', leaseMs))) return false;
       const full = await s.connections.find(projectId, id);
       const about = { ...connection, consumerName: full?.consumer.name ?? '' };
       const when = { eventId: newId(), time: clock.now() };

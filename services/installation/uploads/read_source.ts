@@ -46,7 +46,7 @@ function noUpload(): Problem {
 }
 
 const NAMES = ['amp.yaml', 'amp.yml'];
-/** The same limit as for a manifest that is sent as text. */
+/** Max bytes of the manifest; equal to the limit of a manifest that is sent as text. */
 const MAX_MANIFEST_BYTES = 524_288;
 const MAX_ENTRIES = 1_000;
 /**

@@ -15,7 +15,7 @@ type Upload = {
 /** `bytes`: the size of the content that is there already. */
 export type StoredUpload = Upload & { bytes: number };
 
-/** What an owner uploaded in a period, and when it started the first of these. */
+/** The number and bytes of an owner's uploads in a period, and the time of the first of them. */
 type UploadUsage = { count: number; bytes: number; firstTime: number };
 
 export type UploadStore = {

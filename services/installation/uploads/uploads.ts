@@ -30,7 +30,7 @@ export type UploadLimits = { perDay: number; bytesPerDay: number };
 type CheckUploads = (owner: string, adding: { bytes: number; replacedBytes?: number }) => Promise<void>;
 
 export const NO_UPLOAD_LIMITS: UploadLimits = { perDay: 0, bytesPerDay: 0 };
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Throws rateLimited when an owner has started too many uploads in a day, or sent too much content. Concurrent requests
@@ -42,8 +42,8 @@ export function makeCheckUploads(
 ): CheckUploads {
   return async function checkUploads(owner, { bytes, replacedBytes = 0 }) {
     if (perDay === 0 && bytesPerDay === 0) return;
-    const used = await stores.uploads.usage(owner, clock.now() - DAY);
-    const retryAfter = used.firstTime + DAY;
+    const used = await stores.uploads.usage(owner, clock.now() - DAY_MS);
+    const retryAfter = used.firstTime + DAY_MS;
     if (bytes === 0 && perDay > 0 && used.count >= perDay)
       throw tooMany(`${perDay} uploads`, { max: perDay, used: used.count }, retryAfter);
     if (bytesPerDay > 0 && used.bytes - replacedBytes + bytes > bytesPerDay)

@@ -38,7 +38,7 @@ export type NewDelivery = {
   traceparent?: string | null;
 } & DeliverySubject;
 
-/** What the message is about: records of an object, or an event. `objectName` is the mapped name. */
+/** The subject of the message: records of an object, or an event. `objectName` is the mapped name. */
 export type DeliverySubject = {
   installationId?: string;
   objectName?: string;
@@ -67,7 +67,9 @@ export type ClaimedDelivery = {
   claimTime: number;
 };
 
-/** What came of an attempt, and when. `bodyDeleted`: there was nothing to send any more. Times in Unix ms. */
+/**
+ * The result of an attempt and its time. `bodyDeleted`: the body was deleted, so nothing was sent. Times in Unix ms.
+ */
 export type Outcome = Omit<DeliveryResult, 'result'> & {
   result: DeliveryResult['result'] | 'bodyDeleted';
   startTime: number;
@@ -127,7 +129,7 @@ export type DeliveryStore = {
   purge(before: number, limit: number): Promise<number>;
 };
 
-/** What is counted of deliveries over time: messages that arrived, and attempts that failed. */
+/** Counts of deliveries over time: messages that arrived, and attempts that failed. */
 export const DELIVERY_KINDS = ['delivered', 'failedAttempts'] as const;
 
 export type DeliveryCountStore = CountStore<(typeof DELIVERY_KINDS)[number]>;

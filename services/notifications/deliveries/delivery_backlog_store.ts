@@ -26,7 +26,8 @@ export async function deliveryBacklog(
     );
   const pendingOf = (destinations: Knex.QueryBuilder) =>
     db('deliveries').where({ state: 'pending' }).whereIn('destination_id', destinations.select('id'));
-  // The oldest of each destination by its index: a backlog of a million rows for one costs nothing here.
+  // Finds the oldest delivery of each destination with an index, so that a backlog of a million rows costs no more than
+  // a short one.
   const oldest = well().select({
     time: db('deliveries')
       .where({ 'deliveries.state': 'pending' })

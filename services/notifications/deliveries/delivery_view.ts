@@ -62,7 +62,7 @@ export type DeliveryFilter = {
 type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null };
 
 export type DeliveryViewStore = {
-  /** Of these destinations, newest first; a page may have less than `limit` and still have a next one. */
+  /** Deliveries to these destinations, newest first; a page may have less than `limit` and still have a next one. */
   list(
     projectId: string,
     destinationIds: readonly string[],
@@ -73,7 +73,7 @@ export type DeliveryViewStore = {
   attempts(projectId: string, id: string): Promise<AttemptView[]>;
 };
 
-/** What a destination still has to get. */
+/** The messages that a destination has not received yet. */
 export type Backlog = {
   destinationId: string;
   /** Messages that are sent, or sent again, as soon as it is their turn. */

@@ -42,10 +42,10 @@ const attemptRecord = record<AttemptView>({
 /**
  * Rows of each state that a page examines when it filters by a column without an index: some milliseconds of reading.
  */
-const LOOK = 5_000;
+const MAX_EXAMINED = 5_000;
 
 /** Deliveries as builders see them. Each state of each destination is one range of the index deliveries_listed. */
-export function sqlDeliveryViewStore(db: Knex, look = LOOK): DeliveryViewStore {
+export function sqlDeliveryViewStore(db: Knex, look = MAX_EXAMINED): DeliveryViewStore {
   return {
     async list(projectId, destinationIds, { filter, after, limit }) {
       const ranges = destinationIds.flatMap((destinationId) =>

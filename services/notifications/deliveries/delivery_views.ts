@@ -129,7 +129,7 @@ type ListBacklogsStores = Pick<DestinationStores, 'destinations'> & { backlogs: 
 /** More than that is said as "more than": counting on would cost more than the figure is worth. */
 const COUNTED = 10_000;
 
-/** What the destinations of a project still have to get; one that has nothing to get is left out. */
+/** The backlogs of a project's destinations. A destination without a backlog is left out. */
 export function makeListBacklogs({ stores }: { stores: ListBacklogsStores }) {
   return async function listBacklogs(projectId: string): Promise<Backlog[]> {
     const destinations = await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS });

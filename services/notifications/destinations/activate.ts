@@ -1,6 +1,6 @@
 import type { Destination, DestinationStores } from './destination.ts';
 
-/** What the row of an active destination says of its disabling. */
+/** The columns about disabling in the row of an active destination. */
 export const NOT_DISABLED = { disabledReason: null, disabledTime: null, nextProbeTime: null, probeStep: 0 } as const;
 
 type Stores = Pick<DestinationStores, 'destinations' | 'closings' | 'releases'>;

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
 import { type Column, record, text, time } from '../../../lib/db/record.ts';
-import type { Closing, ClosingStore, Release, ReleaseStore } from './destination.ts';
+import type { ClosingStore, DestinationClosing, Release, ReleaseStore } from './destination.ts';
 
 /** Version 0.1.0 writes and knows `failed` for a disabled destination. A replica of it, too, may take the closing. */
-const finalState: Column<Closing['finalState']> = {
+const finalState: Column<DestinationClosing['finalState']> = {
   read: (cell) => (cell === 'cancelled' ? 'cancelled' : 'held'),
   write: (state) => (state === 'held' ? 'failed' : state),
 };
-const closingRecord = record<Closing>({ destinationId: text, projectId: text, finalState });
+const closingRecord = record<DestinationClosing>({ destinationId: text, projectId: text, finalState });
 
 export function sqlClosingStore(db: Knex): ClosingStore {
   const closings = () => db('closings');
@@ -39,7 +39,7 @@ const releaseRecord = record<Release>({ destinationId: text, projectId: text, du
  * Released deliveries get due times that start a day ago and are a millisecond apart. So they are claimed in their
  * order, and before newer messages.
  */
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 export function sqlReleaseStore(db: Knex): ReleaseStore {
   const releases = () => db('releases');
@@ -47,7 +47,7 @@ export function sqlReleaseStore(db: Knex): ReleaseStore {
   return {
     async put({ destinationId, projectId }) {
       await releases()
-        .insert({ destination_id: destinationId, project_id: projectId, due_time: now(-DAY), create_time: now() })
+        .insert({ destination_id: destinationId, project_id: projectId, due_time: now(-DAY_MS), create_time: now() })
         .onConflict('destination_id')
         .merge(['create_time']);
     },

@@ -80,7 +80,7 @@ export type DestinationStore = {
   find(projectId: string, idOrName: string): Promise<Destination | undefined>;
   /** Searches all projects. */
   findNewest(): Promise<Destination | undefined>;
-  /** The same, and locks the row until the transaction ends. */
+  /** Finds a destination and locks its row until the transaction ends. */
   lock(projectId: string, idOrName: string): Promise<Destination | undefined>;
   /** Throws alreadyExists when the new name is taken. */
   update(projectId: string, id: string, change: DestinationChange): Promise<void>;
@@ -90,8 +90,8 @@ export type DestinationStore = {
   heal(projectId: string, id: string): Promise<void>;
   saveHealth(projectId: string, id: string, health: Health & Partial<LastFailure>): Promise<void>;
   /**
-   * Notes that a test begins; false when the last one began less than `everyMs` ago by the clock of the database, or the
-   * destination is gone. One statement, so that of several replicas one gets true.
+   * Notes that a test begins; false when the last one began less than `everyMs` ago by the clock of the database, or
+   * the destination does not exist. One statement, so that of several replicas one gets true.
    */
   beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
   /** Locks up to `limit` destinations of all projects of which other services do not know yet that they fail, or no longer. */
@@ -118,7 +118,10 @@ export type DestinationStore = {
     id: string,
     disabling: { reason: DisabledReason; updateTime: number; probeAfterMs: number | null },
   ): Promise<boolean>;
-  /** A destination that failures disabled is gone: it is probed no more. No write for others. */
+  /**
+   * Notes that the receiver answered 410, so that a destination disabled by failures is not probed any more. Writes
+   * nothing for other destinations.
+   */
   noteGone(projectId: string, id: string): Promise<void>;
 };
 
@@ -127,19 +130,19 @@ export function sealContext({ projectId, id }: { projectId: string; id: string }
   return `destinations|${projectId}|${id}|signing_key`;
 }
 
-/** What is deleted together with a destination. The store of topic destination routes has it. */
+/** The routes that are deleted together with a destination. The store of topic destination routes implements it. */
 export type RoutesOfDestination = {
   deleteOfDestination(projectId: string, destinationId: string): Promise<void>;
 };
 
-/** What a name means. `status` is deleting while a mark lasts; then the name does not resolve. */
+/** The destination that a name refers to. `status` is deleting while a mark lasts; then the name does not resolve. */
 export type ResolvedDestination = {
   /** As asked: an id, a name or a former name. */
   name: string;
   /** Empty when there is no such destination. */
   id: string;
   status: DestinationStatus | 'deleting' | '';
-  /** Of the last mark; 0 without one. */
+  /** The generation of the last deletion mark; 0 without one. */
   generation: number;
   /** A similar name, for a name that means nothing. */
   suggestion: string;
@@ -150,7 +153,7 @@ export type NamedDestination = DeletionMark & {
   id: string;
   name: string;
   status: DestinationStatus;
-  /** Of the requested texts, the former name that means it; null when its id or name was requested. */
+  /** The former name by which the request named the destination; null when it used the id or the current name. */
   formerName: string | null;
 };
 
@@ -193,14 +196,14 @@ export type DestinationNameStore = {
 };
 
 /** A destination whose pending deliveries must be held (it is disabled) or finished (it is deleted). */
-export type Closing = { destinationId: string; projectId: string; finalState: 'held' | 'cancelled' };
+export type DestinationClosing = { destinationId: string; projectId: string; finalState: 'held' | 'cancelled' };
 
 export type ClosingStore = {
   /** The latest reason wins: a disabled destination may be deleted before its closing is complete. */
-  put(closing: Closing & { createTime: number }): Promise<void>;
-  list(limit: number): Promise<Closing[]>;
-  /** Locks the closing until the transaction ends; false when it is gone. */
-  lock(destinationId: string): Promise<Closing | undefined>;
+  put(closing: DestinationClosing & { createTime: number }): Promise<void>;
+  list(limit: number): Promise<DestinationClosing[]>;
+  /** Locks the closing until the transaction ends; undefined when it does not exist. */
+  lock(destinationId: string): Promise<DestinationClosing | undefined>;
   remove(destinationId: string): Promise<void>;
 };
 

@@ -46,7 +46,7 @@ export function makeStartDestinationDeletion({ stores }: Given<Stores>) {
 
 type CancelDestinationDeletionStores = Pick<DestinationStores, 'destinations' | 'destinationNames'>;
 
-/** Removes the mark of this generation; does nothing when it is gone or another one has followed. */
+/** Removes the mark of this generation; does nothing when the mark does not exist or has a newer generation. */
 export function makeCancelDestinationDeletion({ stores }: Given<CancelDestinationDeletionStores>) {
   return async function cancelDestinationDeletion({
     projectId,

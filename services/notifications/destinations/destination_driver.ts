@@ -4,9 +4,10 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Destination } from './destination.ts';
 
 /**
- * What a type of destination is: which metadata it has, which of it is secret, and how one message gets there. All that
- * destinations of any type have in common (rows, sealing, masking, retries, health, holds) is outside of the drivers, and
- * nothing outside of a driver knows its type. test/contract/destination_drivers.test.ts is the suite that each passes.
+ * A driver defines a type of destination: which metadata it has, which of it is secret, and how one message gets there.
+ * All that destinations of any type have in common (rows, sealing, masking, retries, health, holds) is outside of the
+ * drivers, and nothing outside of a driver knows its type. test/contract/destination_drivers.test.ts is the suite that
+ * each passes.
  */
 export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
   /** As the enum of destination types in gateway/openapi.yaml spells it. */
@@ -16,7 +17,7 @@ export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
   secrets: DestinationSecrets<Metadata>;
   /** Checks and normalises metadata, without I/O. Secrets that were sent back masked are already replaced. */
   check(metadata: Json): MetadataCheck<Metadata>;
-  /** What only a look at the network tells about the target. It may take seconds, and never happens in a transaction. */
+  /** Checks of the target that need the network. They may take seconds, and never run in a transaction. */
   checkTarget(metadata: Metadata): Promise<MetadataFault[]>;
   /**
    * Sends one message and ends within the driver's deadline. A message may be sent again, by another process too: each

@@ -54,9 +54,9 @@ type ResolveDestinationsStores = Pick<DestinationStores, 'destinations' | 'desti
 const MAX_KNOWN = 5_000;
 
 /**
- * What ids, names and former names mean now. A current name wins over a former one. A destination that is being deleted
- * does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A deletion with
- * this mark is then refused, so it cannot happen after a resolution.
+ * Resolves ids, names and former names of destinations. A current name wins over a former one. A destination that is
+ * being deleted does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A
+ * deletion with this mark is then refused, so it cannot happen after a resolution.
  */
 export function makeResolveDestinations({ stores }: Given<ResolveDestinationsStores>) {
   return async function resolveDestinations({

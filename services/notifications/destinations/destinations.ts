@@ -114,7 +114,7 @@ export const TEST_EVERY_MS = 1_000;
 /** The type of the message, in `notificationType`. No route names it: it goes to the tested destination alone. */
 const TEST_TYPE = 'destination.test';
 
-/** What came of one attempt: `result` is delivered when the receiver took the message. Times in Unix ms. */
+/** The result of one attempt: `result` is delivered when the receiver took the message. Times in Unix ms. */
 type Attempt = {
   result: string;
   status: number;

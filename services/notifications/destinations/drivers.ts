@@ -1,7 +1,7 @@
 import { type DestinationDrivers, driversByType } from './destination_driver.ts';
 import { webhookDriver } from './webhook/webhook_driver.ts';
 
-/** What the drivers get: the guarded network and their limits. */
+/** The dependencies of the drivers: the guarded network and their limits. */
 type DriverDeps = Parameters<typeof webhookDriver>[0];
 
 /** The destination types that messages are delivered to: one line each. */

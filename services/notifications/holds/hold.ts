@@ -42,7 +42,7 @@ export type HoldStore = {
   expire(before: number, options: { limit: number; updateTime: number }): Promise<Held[]>;
 };
 
-const MIN_DEFAULT = 14 * 24 * 3_600_000;
+const MIN_DEFAULT_MS = 14 * 24 * 3_600_000;
 
 type Config = { undeliveredRetention: number; attemptGaps: readonly number[]; disableAfter: number };
 
@@ -53,7 +53,7 @@ type Config = { undeliveredRetention: number; attemptGaps: readonly number[]; di
  */
 export function undeliveredRetention({ undeliveredRetention: set, attemptGaps, disableAfter }: Config): number {
   const horizon = attemptGaps.reduce((sum, gap) => sum + gap, 0) + disableAfter;
-  if (set === 0) return Math.max(MIN_DEFAULT, horizon);
+  if (set === 0) return Math.max(MIN_DEFAULT_MS, horizon);
   if (set >= horizon) return set;
   throw new Error(
     `CAUSEWAY_UNDELIVERED_RETENTION_MS is ${set}, but must be ${horizon} at least: the sum of ` +

@@ -26,8 +26,8 @@ type WorkerOptions = {
 export type DeliveryWorker = {
   /** Wakes the worker: deliveries may be due. */
   wake(): void;
-  /** Claims nothing more and waits for running deliveries, at most `patienceMs`. Leases of the rest expire. */
-  stop(patienceMs: number): Promise<void>;
+  /** Claims nothing more and waits for running deliveries, at most `maxWaitMs`. Leases of the rest expire. */
+  stop(maxWaitMs: number): Promise<void>;
 };
 
 type State = {
@@ -42,16 +42,16 @@ type State = {
   reclaimAt: number;
 };
 
-const RECLAIM_EVERY = 1_000;
+const RECLAIM_EVERY_MS = 1_000;
 const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
-const REST = 1_000;
+const REST_MS = 1_000;
 /** Retries due later than this are left to the poll. Ms. */
-const TIMED_RETRY = 60_000;
+const TIMED_RETRY_MS = 60_000;
 /** How long `stop` waits for a round that waits for the database. Ms. */
 const LAST_ROUND_MS = 1_000;
 /** How long the first finished attempt waits for others, to share a transaction. Ms. */
-const GATHER = 10;
+const GATHER_MS = 10;
 /** A claim that found this many destinations may have missed others. */
 const MANY_LANES = 32;
 
@@ -83,10 +83,10 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   });
   return {
     wake: loop.wake,
-    async stop(patienceMs) {
+    async stop(maxWaitMs) {
       state.stopping = true;
       loop.wake();
-      await Promise.race([whenDrained, sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([whenDrained, sleep(maxWaitMs, undefined, { ref: false })]);
       await Promise.race([loop.stop(), sleep(LAST_ROUND_MS, undefined, { ref: false })]);
     },
   };
@@ -103,7 +103,7 @@ function isUnderWay({ total, attempted, unserved }: State): boolean {
 async function gather(state: State): Promise<void> {
   await nextTurn();
   const ended = state.attempted.length;
-  if (ended > 0 && ended < state.total) await sleep(GATHER);
+  if (ended > 0 && ended < state.total) await sleep(GATHER_MS);
 }
 
 /**
@@ -132,12 +132,12 @@ async function writeResults({ useCases, log }: WorkerOptions, state: State, loop
     log.info('delivery leases lost', { lost });
   }
   // The poll alone would add up to half a second to a gap of five seconds.
-  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) loop.wakeAfter(delay + 5);
+  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY_MS)) loop.wakeAfter(delay + 5);
 }
 
 async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promise<void> {
   const batch = state.unserved.splice(0);
-  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST).catch(keptFor(state, state.unserved, batch));
+  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST_MS).catch(keptFor(state, state.unserved, batch));
 }
 
 function keptFor<T>(state: State, queue: T[], batch: T[]) {
@@ -150,7 +150,7 @@ function keptFor<T>(state: State, queue: T[], batch: T[]) {
 
 async function reclaimNowAndThen({ useCases, log }: WorkerOptions, state: State): Promise<void> {
   if (performance.now() < state.reclaimAt) return;
-  state.reclaimAt = performance.now() + RECLAIM_EVERY;
+  state.reclaimAt = performance.now() + RECLAIM_EVERY_MS;
   const count = await useCases.reclaimDeliveries(RECLAIMED_AT_ONCE);
   if (count > 0) log.info('deliveries reclaimed', { count });
 }

@@ -107,7 +107,7 @@ function bodiesOf({ bodies }: Deps, deliveries: ClaimedDelivery[]): Promise<Map<
   return bodies[source](deliveries.map(({ sourceId }) => sourceId));
 }
 
-/** Its retention has ended, or its installation was deleted. */
+/** The outcome when the body was deleted: its retention has ended, or its installation was deleted. */
 function bodyDeleted(now: number): Outcome {
   return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
 }

@@ -76,7 +76,7 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
   }
 }
 
-/** Its retention has ended, or its installation was deleted. */
+/** The outcome when the body was deleted: its retention has ended, or its installation was deleted. */
 function bodyDeleted(now: number): Outcome {
   return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
 }
@@ -101,7 +101,10 @@ type RecordProbeDeps = Given<RecordProbeStores> & {
 };
 
 type Probed = { delivery: HeldMessage; outcome: Outcome };
-/** `another`: the message had no body, and the claim goes on with the next one. `lost`: somebody changed the destination. */
+/**
+ * `another`: the message had no body, and the claim continues with the next one. `lost`: somebody changed the
+ * destination.
+ */
 type Recorded = 'active' | 'failed' | 'gone' | 'another' | 'lost';
 type RecordProbe = (claimed: Destination, probed: Probed) => Promise<Recorded>;
 

@@ -31,7 +31,8 @@ export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: D
       const facts = { id: newId(), projectId, destinationId, since, until, createTime };
       const recovery: Recovery = { ...facts, ...counts, state: 'running', endTime: null };
       await s.recoveries.insert(recovery);
-      // Whoever recovers says that the receiver is mended: the first message does not wait for the next probe.
+      // A caller who starts a recovery says that the receiver works again, so the first message does not wait for the
+      // next probe.
       const { failures, failingSince } = destination;
       await s.destinations.saveHealth(projectId, destinationId, { failures, failingSince, openUntil: null });
       await audit(s.outbox, by, { action: 'recovery.created', projectId, targetId: recovery.id, targetName });

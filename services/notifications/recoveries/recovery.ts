@@ -67,7 +67,7 @@ export type RecoveryStore = {
   end(id: string, state: Exclude<RecoveryState, 'running'>, endTime: number): Promise<void>;
   /**
    * Counts what became of released deliveries, and `released` more that were being sent when it passed over them. Does
-   * nothing for a recovery that is gone.
+   * nothing for a recovery that does not exist.
    */
   count(id: string, results: { delivered: number; withoutBody: number; released: number }): Promise<void>;
   /** Deletes up to `limit` that ended before `before`. Returns how many. */

@@ -21,14 +21,17 @@ const recoveryRecord = record<Recovery>({
   endTime: optional(time),
 });
 
-/** What is sent again. Pending ones unless they are due for their first attempt, which nobody missed. */
+/**
+ * States of deliveries that a recovery sends again. A pending delivery that is due for its first attempt is left out,
+ * because no attempt has failed.
+ */
 const SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
-/** What ended without a body that could be sent. */
+/** States of deliveries that ended and whose body is deleted. */
 const WITHOUT_BODY = ['lost', 'cancelled'];
 const PICKED = ['id', 'project_id', 'destination_id', 'source', 'state', 'hold_seq'] as const;
 
 /** Released deliveries are due a day ago, a millisecond apart: in their order, and before newer messages. */
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 type Position = { position_time: number; position_id: string; due_time: number };
 type Candidate = Pick<DeliveryRow, 'id' | 'state' | 'create_time' | 'order_number'>;
@@ -107,7 +110,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
         ...recoveryRecord.toRow(recovery),
         position_time: recovery.since,
         position_id: '',
-        due_time: dbNow(db, -DAY),
+        due_time: dbNow(db, -DAY_MS),
       });
     },
     async find(projectId, destinationId, id) {
@@ -178,7 +181,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
   };
 }
 
-/** Of messages that were made at the same time, in the order of their sequence. */
+/** Orders messages by time; messages of the same time by their sequence. */
 function inOrder(a: Candidate, b: Candidate): number {
   return a.create_time - b.create_time || a.order_number - b.order_number || (a.id < b.id ? -1 : 1);
 }

@@ -16,7 +16,7 @@ export type Resendable = {
   projectId: string;
   /** Empty while it is held for a name that no destination has. */
   destinationId: string;
-  /** That name; empty otherwise. */
+  /** The name that no destination has; empty otherwise. */
   destinationName: string;
   source: DeliverySource;
   sourceId: string;

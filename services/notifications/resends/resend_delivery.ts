@@ -23,9 +23,10 @@ type Deps = Given<Stores> & {
 };
 
 /**
- * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns it as it is then. The body is looked for
- * before the transaction, because that calls reads; if it is deleted in between, the attempt finds that out. Throws notFound,
- * conflict (it is being sent, or its destination takes nothing), gone (its body was deleted), unavailable (reads).
+ * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns it as it is then. The body is
+ * checked before the transaction, because the check calls reads; if it is deleted in between, the attempt finds that
+ * out. Throws notFound, conflict (it is being sent, or its destination takes nothing), gone (its body was deleted),
+ * unavailable (reads).
  */
 export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
   return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {

@@ -9,7 +9,7 @@ export type TopicStore = {
   insert(topic: Topic): Promise<void>;
   list(projectId: string, keyset: Keyset): Promise<Topic[]>;
   find(projectId: string, id: string): Promise<Topic | undefined>;
-  /** The same, and locks the row until the transaction ends. */
+  /** Finds a topic and locks its row until the transaction ends. */
   lock(projectId: string, id: string): Promise<Topic | undefined>;
   /** Undefined when absent. Throws alreadyExists when the name is taken. */
   rename(projectId: string, id: string, change: { name: string; updateTime: number }): Promise<Topic | undefined>;

@@ -29,7 +29,8 @@ export function sqlArchiveStore(db: Knex): ArchiveStore {
     },
     async add({ projectId, installationId, operationId }, pages, expireTime) {
       const rows = pages.map((page) => toRow(page, { projectId, operationId, expireTime }));
-      // The fence prevents a second write of a page. `merge` keeps this insert from failing if it ever does not.
+      // The fence prevents a second write of a page. If the fence failed, `merge` would still keep this insert from
+      // failing.
       if (rows.length > 0) await db('kept_pages').insert(rows).onConflict(['operation_id', 'page_seq']).merge();
       const bodies = new Map(pages.flatMap((page) => page.bodies.map((body) => [body.address, body])));
       for (const batch of batches([...bodies.values()])) {

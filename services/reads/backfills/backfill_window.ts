@@ -10,7 +10,7 @@
  */
 import type { ReadPlan } from '../read_plan.ts';
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /**
  * A backfill of the difference overlaps the border by this much, because some providers store times to the second or
  * the minute. Records in the overlap may be delivered twice. It also bounds the clock skew of two replicas that
@@ -24,7 +24,7 @@ type BackfillWindow = { sinceTime: number | null; untilTime: number | null };
 /** Returns null when no history is wanted. */
 export function wantedFrom({ disabled, backfillDays }: ReadPlan, now: number): number | null {
   if (disabled || backfillDays === 0) return null;
-  return backfillDays < 0 ? 0 : now - backfillDays * DAY;
+  return backfillDays < 0 ? 0 : now - backfillDays * DAY_MS;
 }
 
 /**

@@ -174,7 +174,10 @@ export function digest(text: string): string {
   return shortened(hash('sha256', text, 'base64url'));
 }
 
-/** The same of a text of any size that follows a short one, without joining them: that would copy the text. */
+/**
+ * The digest of a short text followed by a text of any size. They are not joined, because that would copy the long
+ * text.
+ */
 export async function digestInTurns(before: string, text: string): Promise<string> {
   if (text.length <= PORTION) return digest(before + text);
   const sum = createHash('sha256').update(before);

@@ -1,14 +1,14 @@
-import { PERMIT_TIMEOUT, sayUnavailable } from '../../../connectors/calls/permit_client.ts';
+import { PERMIT_TIMEOUT_MS, sayUnavailable } from '../../../connectors/calls/permit_client.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
 import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import type { InstallationClient } from '../installation.ts';
-import type { AdoptBudgets } from '../rate_limits/hand_over_budgets.ts';
+import type { SendBudgets } from '../rate_limits/hand_over_budgets.ts';
 
 type Deps = ClockAndIds & { rpc: GrantedClient<'reads', 'installation'> };
 
 /** A token refresh may take two exchanges with a slow provider. */
-const AUTH_TIMEOUT = 30_000;
+const AUTH_TIMEOUT_MS = 30_000;
 const KEYS_AT_ONCE = 500;
 
 /** The client of the installation service. */
@@ -24,9 +24,9 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
       return keys;
     },
     findPlan: (query) => rpc.findReadPlan(call(), query),
-    getCallAuth: (projectId, connectionId) => rpc.getCallAuth(call(AUTH_TIMEOUT), { projectId, connectionId }),
+    getCallAuth: (projectId, connectionId) => rpc.getCallAuth(call(AUTH_TIMEOUT_MS), { projectId, connectionId }),
     async reportRejected(projectId, connectionId, generation) {
-      await rpc.reportRejected(call(AUTH_TIMEOUT), { projectId, connectionId, generation });
+      await rpc.reportRejected(call(AUTH_TIMEOUT_MS), { projectId, connectionId, generation });
     },
   };
 }
@@ -34,8 +34,8 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
 type AdoptDeps = ClockAndIds & { rpc: Pick<GrantedClient<'reads', 'installation'>, 'adoptRateBudgets'> };
 
 /** Hands the rate budgets of before 0.2 over to the installation service. */
-export function budgetAdopter({ rpc, clock, newId }: AdoptDeps): AdoptBudgets {
+export function budgetAdopter({ rpc, clock, newId }: AdoptDeps): SendBudgets {
   return async (request) => {
-    await rpc.adoptRateBudgets(systemCall('reads', { newId, clock }, PERMIT_TIMEOUT), request).catch(sayUnavailable);
+    await rpc.adoptRateBudgets(systemCall('reads', { newId, clock }, PERMIT_TIMEOUT_MS), request).catch(sayUnavailable);
   };
 }

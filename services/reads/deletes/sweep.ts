@@ -7,8 +7,8 @@ export type KnownRecordStore = {
   see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
   forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
   /**
-   * Of the ids seen since sweep `from`: their number, how many this sweep missed, and how many the earlier one missed
-   * too.
+   * Counts the ids seen since sweep `from`: their number, how many this sweep missed, and how many the earlier one
+   * missed too.
    */
   count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
   /** Ids last seen in sweep `from` or later, and before sweep `before`. */
@@ -63,7 +63,7 @@ export function isTooMuch({ known, missed, missedTwice }: Missed, share: number)
   return missed - missedTwice > Math.max(1, known * share);
 }
 
-/** Ids longer than a key column are not swept: cut ids could not be told apart. */
+/** Ids longer than a key column are not swept: shortened ids could be equal. */
 const MAX_ID = 191;
 
 export function fitsKey(id: string): boolean {

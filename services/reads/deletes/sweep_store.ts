@@ -10,9 +10,9 @@ type ForgottenRow = { project_id: string; installation_id: string; object_name: 
 type DueRow = { id: string; project_id: string; installation_id: string; object_name: string; cron: string };
 
 /**
- * Ids are forgotten by a number: `known_from` rises above the sweep that saw them, and a janitor deletes them in
- * batches. Deleting a million ids in the transaction that changes an installation held SQLite's only writer for
- * seconds. So the row of a removed sweep stays in state GONE until the last of its ids is deleted.
+ * Known ids are invalidated by raising `known_from` above the sweep that saw them. A background job deletes their rows
+ * in batches. Deleting a million ids in the transaction that changes an installation held SQLite's only writer for
+ * seconds. So the row of a removed sweep stays in the state `gone` until the last of its ids is deleted.
  */
 const GONE = 'gone';
 /** Ids per statement: below every engine's max number of placeholders. */

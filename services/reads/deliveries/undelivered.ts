@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../object_key.ts';
 
 /**
- * What happens after the delivery of a message has failed finally. Its records no longer count as delivered. The ids of
+ * Handles a message whose delivery has failed for good. Its records no longer count as delivered. The ids of
  * its deleted records are known again, so that the next sweep reports them. The object stores the span from the oldest
  * change in the message to now. When its destination is active, a read of changes covers that span. Records that an
  * active destination refused are read again once. After a further refusal, the span waits for a change of the

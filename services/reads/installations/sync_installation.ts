@@ -52,7 +52,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     }: {
       /** Time of the change that caused this update, Unix ms. Plans fetched after it are at least as new. */
       changeTime?: number;
-      /** What the previous call returned. That call was made before the plans were fetched. */
+      /** The result of the previous call, which was made before the plans were fetched. */
       seenTime?: number | null;
     } = {},
     /**
@@ -148,7 +148,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     await releaseHeld(s, schedule, { credit: EVERYTHING, newId, now });
   }
 
-  /** Its plan gets a date, so that older events do not start it again. */
+  /** Stops the schedule of an object. Its plan gets a date, so that older events do not start it again. */
   async function retire(s: SyncStores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;

@@ -24,7 +24,7 @@ type Stores = {
 export type RetentionConfig = { retention: number; logRetentionDays: number; operationRetentionDays: number };
 
 /** Longer than any provider's window. */
-const UNUSED_BUDGET = 8 * DAY_MS;
+const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** Everything of reads that is deleted by age. */
 export function retentions(config: RetentionConfig): Retention<Stores>[] {
@@ -65,8 +65,8 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
     {
       name: 'rateBudgets',
       what: 'rate budgets of before 0.2 that no old replica uses',
-      afterMs: UNUSED_BUDGET,
-      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
+      afterMs: UNUSED_BUDGET_MS,
+      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // by the clock of the database
     },
     {
       name: 'knownRecords',

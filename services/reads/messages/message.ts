@@ -16,7 +16,7 @@ export type Message = {
   resultJson?: string;
   /** The oldest time of its records, Unix ms; null when one of them has none. */
   oldestTime?: number | null;
-  /** Of the ids of its records; absent when none has one. See record_hash.ts. */
+  /** Hashes of the ids of the message's records; absent when no record has an id. See record_hash.ts. */
   recordHashes?: Uint8Array;
 };
 
@@ -43,7 +43,7 @@ export type SettledMessage = HeldChange & {
   isNews: boolean;
   wasUndelivered: boolean;
   wasHeld: boolean;
-  /** Of its records, Unix ms; null when one of them has none. */
+  /** The oldest time of the message's records, Unix ms; null when a record has no time. */
   oldestTime: number | null;
 };
 

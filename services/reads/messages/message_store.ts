@@ -246,7 +246,7 @@ function* batches(messages: readonly Message[]): Generator<Message[]> {
 
 /**
  * Bodies that were just committed. Their delivery asks for them within milliseconds, and reading them back costs more
- * than keeping them. A body leaves when its message is settled on this replica, or when newer ones need the room. Who
+ * than keeping them. A body leaves when its message is settled on this replica, or when newer ones need the space. Who
  * doesn't find a body here reads it from the table, so it makes no difference which replica is asked.
  *
  * Another replica may settle a message, or delete its body. So after a minute, only the table answers.

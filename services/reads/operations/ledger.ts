@@ -1,7 +1,7 @@
 import type { Lease } from '../../../lib/work/states.ts';
 import type { ClaimedOperation } from './operation.ts';
 
-/** What a commit of pages writes to the row of their operation. */
+/** The columns that a commit of pages writes to the row of the operation. */
 export type Checkpoint = {
   cursorJson: string | null;
   isRead: boolean;

@@ -55,7 +55,9 @@ export function isComplete({ state, doubt }: Pick<Operation, 'state' | 'doubt'>)
   return state === 'success' && doubt !== null ? doubt === '' : null;
 }
 
-/** What a worker gets with its lease: the progress of the read, and the fence that its writes must carry. */
+/**
+ * The operation as a worker gets it with its lease: the progress of the read, and the fence that its writes must carry.
+ */
 export type ClaimedOperation = {
   id: string;
   projectId: string;
@@ -156,7 +158,7 @@ export type OperationStore = {
   findAll(projectId: string, ids: readonly string[]): Promise<Operation[]>;
   /** Unfinished operations in the object's queue, oldest first. A replay that delivers has the read type `replay`. */
   listOpen(key: ObjectKey): Promise<OpenOperation[]>;
-  /** The same for many objects. */
+  /** The open operations of many objects. */
   listOpenOf(keys: readonly ObjectKey[]): Promise<(OpenOperation & ObjectKey)[]>;
   findBackfill(
     projectId: string,
@@ -248,7 +250,7 @@ export type FinishOperation = (
   outcome: Outcome,
 ) => Promise<boolean>;
 
-/** What to do with a read that failed is decided like for any work, except for what only a read can meet. */
+/** A failed read is handled like any work of lib/work, except for the failures that only a read can have. */
 export type ReadFailure =
   | Exclude<WorkFailure, { kind: 'permanent' }>
   /** `isRefusal`: the provider refuses the credentials. */
@@ -269,7 +271,7 @@ export function nextReadStep(
   return nextStep({ kind: 'temporary', reason: failure.reason, maxTries: CIRCLE_TRIES }, tries, limits);
 }
 
-/** What is counted of records over time. A record that is delivered after it was undelivered counts in both. */
+/** Counts of records over time. A record that is delivered after it was undelivered counts in both. */
 export const RECORD_KINDS = ['fetched', 'delivered', 'undelivered'] as const;
 
 export type RecordCountStore = CountStore<(typeof RECORD_KINDS)[number]>;

@@ -86,7 +86,7 @@ export function makeListOperationLogs({ stores, getOperation }: Deps) {
   };
 }
 
-/** What happened to the records after the read ended stands below its totals. */
+/** Sorts lines by time. Lines about the records after the read ended come below its totals. */
 function byTime(one: NumberedLine, other: NumberedLine): number {
   return one.time - other.time || (one.id < other.id ? -1 : 1);
 }

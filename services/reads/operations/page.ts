@@ -3,7 +3,7 @@ import { addSkipped, type Skipped } from './ledger.ts';
 /** A committed page. */
 export type PageEntry = {
   pageSeq: number;
-  /** Its sort position among the lines of the operation's log. */
+  /** The sort position of the page among the lines of the operation's log. */
   lineId: string;
   /** The total number of records according to the provider; null when it gives none. */
   said: number | null;

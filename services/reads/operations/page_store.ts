@@ -25,7 +25,8 @@ export function sqlPageStore(db: Knex): PageStore {
 
   return {
     async add(projectId, operationId, entries) {
-      // The fence prevents a second write of a page. `merge` keeps this insert from failing if it ever does not.
+      // The fence prevents a second write of a page. If the fence failed, `merge` would still keep this insert from
+      // failing.
       const rows = entries.map(({ pageSeq, lineId, said, fetched, mapped, skipped, messages, bytes, time }) => ({
         operation_id: operationId,
         page_seq: pageSeq,

@@ -1,7 +1,7 @@
 import type { WorkState } from '../../../lib/work/states.ts';
 
 /**
- * What an operation that is in progress waits for. A worker that parks or defers an operation writes the cause with it,
+ * The reason why an operation in progress waits. A worker that parks or defers an operation writes the cause with it,
  * and the next claim clears it. The other causes follow from the state alone.
  *
  * credentials: the provider refuses those of the connection. rateLimit: the provider's limit has no room. provider: it
@@ -22,7 +22,7 @@ export type WaitReason =
 /** `detail`: one sentence for the builder; it may quote the provider, masked. */
 export type WaitCause = { reason: WaitReason; detail: string };
 
-/** `until`: when it goes on by itself, Unix ms; null when that depends on something else. */
+/** `until`: when it resumes by itself, Unix ms; null when that depends on something else. */
 export type WaitingFor = WaitCause & { until: number | null; destinationId: string | null };
 
 /** The columns of an operation that say what it waits for. */
@@ -36,7 +36,7 @@ export type WaitColumns = {
 
 export const WAIT_COLUMNS = ['next_time', 'wait_reason', 'wait_detail', 'awaited_destination'] as const;
 
-/** What a claim clears. */
+/** The columns that a claim clears. */
 export const CAUSE_COLUMNS = ['wait_reason', 'wait_detail'] as const;
 
 export const DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is disabled in the installation.' };

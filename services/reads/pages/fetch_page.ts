@@ -22,7 +22,7 @@ import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { FetchedPage, FetchedRecord, ReadRun } from './pages_to_commit.ts';
 import type { PageMeter } from './prefetch_pages.ts';
-import { canAsk, providerOf, readOf } from './read_of.ts';
+import { canFilterByTime, providerOf, readOf } from './read_of.ts';
 
 type Deps = {
   providers: ProviderCatalogue;
@@ -37,9 +37,9 @@ type Deps = {
 /** Max accepted lag, ms: an older Date header most likely comes from a cache. */
 const MAX_LAG_MS = 24 * 3_600_000;
 /** The resolution of the Date header, ms. */
-const DATE_STEP = 1_000;
+const DATE_STEP_MS = 1_000;
 /** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
-const LAG_STEP = 5_000;
+const LAG_STEP_MS = 5_000;
 
 /**
  * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
@@ -117,7 +117,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
   function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
     const provider = providerOf(providers, plan);
     return skipOutsideBackfill(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
-      canAsk(provider, plan, 'until'),
+      canFilterByTime(provider, plan, 'until'),
     );
   }
 
@@ -153,7 +153,7 @@ async function rendered(records: ProviderRecord[], selection: Selection): Promis
 
 function lagOf(date: string | undefined, now: number): number {
   const behind = now - Date.parse(date ?? '');
-  return behind > DATE_STEP ? Math.min(Math.ceil(behind / LAG_STEP) * LAG_STEP, MAX_LAG_MS) : 0;
+  return behind > DATE_STEP_MS ? Math.min(Math.ceil(behind / LAG_STEP_MS) * LAG_STEP_MS, MAX_LAG_MS) : 0;
 }
 
 /** The range that earlier reads covered, shortened by the resolution of the provider's times. */

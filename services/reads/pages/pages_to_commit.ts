@@ -42,7 +42,7 @@ export type FetchedRecord = {
   /** As written by the provider. */
   updatedAt: string | null;
   text: string;
-  /** The same in a JSON list, if it is long: `text` is a part of it, so both take the memory of one. */
+  /** The text inside a JSON list, if it is long. `text` is a slice of `list`, so both share the memory of one. */
   list?: string;
   /** Marks a deleted record. */
   isDeleted?: true;
@@ -63,7 +63,7 @@ export type FetchedPage = {
   bytes?: number;
   /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
   waitMs: number;
-  /** What the engine inferred. The log of the read has each note once. */
+  /** The engine's notes on what it inferred. The log of the read has each note once. */
   notes: string[];
   /** Why a list that ends on this page may be incomplete. */
   doubt?: string | undefined;
@@ -86,7 +86,7 @@ export type ReadRun = {
   state: RunState;
 };
 
-/** What a run knows and no row has. The start makes it, and it travels with the run from page to page. */
+/** The state of a run that is not stored in a row. It is created when the run starts, and passed from page to page. */
 type RunState = {
   /** The engine's notes that were committed to the operation's log. They outlast the slot, so each is logged once. */
   loggedNotes: Set<string>;
@@ -97,7 +97,7 @@ type RunState = {
 /** `hasEarlier`: whether an earlier operation wrote any of them. */
 export type BoundaryRows = { count: number; hasEarlier: boolean };
 
-/** What the commit of these pages writes to the row of their operation. */
+/** The columns that the commit of these pages writes to the row of the operation. */
 export function checkpointOf(
   { operation }: ReadRun,
   { pages, firstPageSeq, estimatedTotal, lagMs }: PagesToCommit,

@@ -94,12 +94,12 @@ type Page = { provider: Provider; run: ReadRun; auth: CallAuth; signal: AbortSig
 
 export type PageMeter = (page: Page) => Meter;
 
-/** Max wait that is slept, ms. */
-const MOMENT = 1_000;
-/** The same in the middle of a page. */
-const MID_PAGE = 60_000;
-/** The same in the middle of a page that was parked before. */
-const AGAIN_MID_PAGE = 15 * 60_000;
+/** Max wait for a permit before the first call of a page. A longer wait parks the operation. */
+const FIRST_CALL_WAIT_MS = 1_000;
+/** Max wait for a permit in the middle of a page. */
+const MID_PAGE_WAIT_MS = 60_000;
+/** Max wait for a permit in the middle of a page that was parked before. */
+const RESUMED_PAGE_WAIT_MS = 15 * 60_000;
 
 export function makePageMeter(budgets: Pick<CallBudgets, 'ofData'>): PageMeter {
   return ({ provider, run: { plan, operation }, auth: { providerAppId }, signal }) => {
@@ -108,7 +108,8 @@ export function makePageMeter(budgets: Pick<CallBudgets, 'ofData'>): PageMeter {
       provider,
       caller: { projectId, connectionId, objectName, providerAppId },
       isInteractive: false,
-      patience: (callsMade) => (callsMade === 0 ? MOMENT : operation.rateLimits > 0 ? AGAIN_MID_PAGE : MID_PAGE),
+      maxWaitMs: (callsMade) =>
+        callsMade === 0 ? FIRST_CALL_WAIT_MS : operation.rateLimits > 0 ? RESUMED_PAGE_WAIT_MS : MID_PAGE_WAIT_MS,
       signal,
     });
   };

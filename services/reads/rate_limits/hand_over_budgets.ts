@@ -7,17 +7,17 @@
 import type { PermitSource } from '../../../connectors/calls/permits.ts';
 import type { FormerBudget, FormerBudgetStore } from './former_budget.ts';
 
-export type AdoptBudgets = (request: {
+export type SendBudgets = (request: {
   budgets: Pick<FormerBudget, 'projectId' | 'key' | 'budgetJson'>[];
   now: number;
 }) => Promise<void>;
 
-type Deps = { stores: { formerBudgets: FormerBudgetStore }; adopt: AdoptBudgets };
+type Deps = { stores: { formerBudgets: FormerBudgetStore }; adopt: SendBudgets };
 
 /** Each row is written in a transaction of its own: on a slow disk, more would not be done before the call's timeout. */
 const BATCH = 50;
 /** A row may be committed this long after the time that it carries. Ms. */
-const OVERLAP = 30_000;
+const OVERLAP_MS = 30_000;
 const MAX_REMEMBERED = 50_000;
 
 export function makeHandOverBudgets({ stores: { formerBudgets: store }, adopt }: Deps) {
@@ -36,7 +36,7 @@ export function makeHandOverBudgets({ stores: { formerBudgets: store }, adopt }:
       after = rows.at(-1) ?? after;
       if (rows.length < BATCH) break;
     }
-    since = Math.max(since, (after?.updateTime ?? 0) - OVERLAP);
+    since = Math.max(since, (after?.updateTime ?? 0) - OVERLAP_MS);
     return false;
   };
 }
@@ -47,7 +47,7 @@ function asMessage({ projectId, key, budgetJson }: FormerBudget) {
   return { projectId, key, budgetJson };
 }
 
-/** The same source, with nothing drawn before the first hand-over. A failed one is tried again by the next draw. */
+/** A permit source that draws nothing before the first hand-over. The next draw repeats a failed hand-over. */
 export function afterHandOver(source: PermitSource, handOverBudgets: HandOverBudgets): PermitSource {
   let first: Promise<unknown> | null = null;
   const handedOver = () =>

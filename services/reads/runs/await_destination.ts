@@ -120,7 +120,7 @@ function withDestination(plan: ReadPlan, { destinationName, destinationId }: Rea
   return { ...plan, destinationName, ...(destinationId !== undefined && { destinationId }) };
 }
 
-/** What a waiting read waits for, as the end of a sentence. */
+/** The cause of the wait, as the end of a sentence. */
 function endOf({ status }: Destination): string {
   return status === 'deleted' ? 'its object names another one' : 'it is active';
 }

@@ -36,8 +36,8 @@ type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
 const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
 
 /**
- * What happens to an operation that stopped with an error: it is parked until the provider or its rate limit is
- * ready, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
+ * Handles an operation that stopped with an error: it is parked until the provider or its rate limit is ready,
+ * postponed while a part of Causeway is unavailable, deferred, or finished as failed.
  */
 export function makeHandleFailure({
   stores,
@@ -83,7 +83,7 @@ export function makeHandleFailure({
   };
 
   /**
-   * Parks the operation until the rate limit has room again. Nothing failed, so no try is counted; a long wait is
+   * Parks the operation until the rate limit allows calls again. Nothing failed, so no try is counted; a long wait is
    * logged.
    */
   async function yieldToRateLimit(operation: ClaimedOperation, exhausted: RateLimitExhausted): Promise<void> {
@@ -139,7 +139,7 @@ function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): ReadFailu
   return { kind: 'permanent', reason: message, isRefusal: kind === 'credentials' };
 }
 
-/** What an operation waits for after a failure that may pass. The detail is the reason of the failure. */
+/** The cause of the wait after a temporary failure. The detail is the reason of the failure. */
 function causeOf(error: unknown, { kind, reason: detail, ...failure }: ReadFailure): WaitCause {
   if (kind === 'rateLimit') return { reason: kind, detail };
   if ('isRefusal' in failure && failure.isRefusal) return { reason: 'credentials', detail };
@@ -153,7 +153,7 @@ function isProviderFailed(error: unknown): boolean {
 }
 
 const MSG = 'Waiting for a part of Causeway that is unavailable.';
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Postpones an operation while a part of Causeway is unavailable: no try is counted. The log says so once an hour. */
 async function waitForCauseway(
@@ -165,7 +165,7 @@ async function waitForCauseway(
   const now = clock.now();
   await stores.transaction(async (s) => {
     if (!(await s.operations.postpone(operation, { waitMs, cause, now }))) return;
-    if (await s.logs.has(projectId, id, { like: MSG, since: now - HOUR })) return;
+    if (await s.logs.has(projectId, id, { like: MSG, since: now - HOUR_MS })) return;
     await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'WARNING', msg: MSG, error: cause.detail }]);
   });
 }
@@ -173,7 +173,7 @@ async function waitForCauseway(
 type LogStores = { logs: LogStore };
 
 /** Shorter waits are normal under a rate limit. Ms. */
-const WORTH_SAYING = 60_000;
+const MIN_LOGGED_WAIT_MS = 60_000;
 
 /**
  * Logs that the operation waits for a provider's rate limit, at most once an hour per scope. So a long wait is
@@ -185,9 +185,9 @@ async function logRateLimitWait(
   { waitMs, scope }: BudgetWait,
   { newId, now }: Moment,
 ): Promise<void> {
-  if (waitMs <= WORTH_SAYING) return;
+  if (waitMs <= MIN_LOGGED_WAIT_MS) return;
   const whose = `for the provider's rate limit (${scope}).`;
-  if (await s.logs.has(projectId, id, { like: `Waiting until % ${whose}`, since: now - HOUR })) return;
+  if (await s.logs.has(projectId, id, { like: `Waiting until % ${whose}`, since: now - HOUR_MS })) return;
   const msg = `Waiting until ${toIso(now + Math.ceil(waitMs))} ${whose}`;
   await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'INFO', msg }]);
 }

@@ -44,8 +44,8 @@ export async function logNotes(
 }
 
 /**
- * The engine's notes that the logs of recently run operations have. An operation that yields its slot often goes on in
- * the same process; then its next slot does not log them again.
+ * The engine's notes that the logs of recently run operations have. An operation that yields its slot often continues
+ * in the same process; then its next slot does not log them again.
  */
 export function recentlyLoggedNotes() {
   const byOperation = new Map<string, Set<string>>();

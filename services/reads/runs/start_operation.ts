@@ -22,7 +22,7 @@ type Deps = Given<Stores> & {
   overlapMs: number;
 };
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Prepares a claimed operation: its first start freezes its plan and its `since`, later starts use those. Returns null
@@ -136,7 +136,7 @@ export function makeStartOperation({
 /** Fixed when the operation was queued; operations queued by older versions compute it at the start. */
 function backfillSince({ sinceTime, untilTime, createTime }: ClaimedOperation, { backfillDays }: ReadPlan) {
   if (sinceTime !== null || untilTime !== null || backfillDays <= 0) return sinceTime;
-  return createTime - backfillDays * DAY;
+  return createTime - backfillDays * DAY_MS;
 }
 
 function heldLines({ deliveryMode }: ReadPlan): string[] {

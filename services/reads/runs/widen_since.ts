@@ -73,11 +73,11 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
 }
 
 /** Min age of an expired cursor, ms: a bad request with a younger cursor has another reason. */
-const OLD = 30_000;
+const MIN_EXPIRED_AGE_MS = 30_000;
 
 /** Whether a read that failed with a cursor of that age (ms) should be started again there. */
 export function mayBeForgotten(error: unknown, ageMs: number): boolean {
-  return isForgotten(error) && (error.kind === 'notFound' || ageMs >= OLD);
+  return isForgotten(error) && (error.kind === 'notFound' || ageMs >= MIN_EXPIRED_AGE_MS);
 }
 
 function isForgotten(error: unknown): error is ProviderFailure {

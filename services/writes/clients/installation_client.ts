@@ -6,7 +6,7 @@ import type { InstallationClient } from '../installation.ts';
 type Deps = ClockAndIds & { rpc: GrantedClient<'writes', 'installation'> };
 
 /** A token refresh may take two exchanges with a slow provider. Ms. */
-const AUTH_TIMEOUT = 20_000;
+const AUTH_TIMEOUT_MS = 20_000;
 
 /** The client of the installation service. */
 export function installationClient({ rpc, clock, newId }: Deps): InstallationClient {
@@ -14,9 +14,9 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
   return {
     findPlan: (query) => rpc.findWritePlan(call(), query),
     findProxyPlan: (query) => rpc.findProxyPlan(call(), query),
-    getCallAuth: (projectId, connectionId) => rpc.getCallAuth(call(AUTH_TIMEOUT), { projectId, connectionId }),
+    getCallAuth: (projectId, connectionId) => rpc.getCallAuth(call(AUTH_TIMEOUT_MS), { projectId, connectionId }),
     async reportRejected(projectId, connectionId, generation) {
-      await rpc.reportRejected(call(AUTH_TIMEOUT), { projectId, connectionId, generation });
+      await rpc.reportRejected(call(AUTH_TIMEOUT_MS), { projectId, connectionId, generation });
     },
   };
 }

@@ -5,23 +5,23 @@ import type { UseCases } from '../use_cases.ts';
 type Queue = Parameters<typeof turnsLoop>[0] & { mendWaiting(limit: number): Promise<number> };
 type Config = { tellPoll: number };
 
-const ABANDONED_EVERY = 5_000;
-const WAITING_EVERY = 5_000;
-/** What a killed process loses of the proxy's counts. Ms. */
-const COUNTS_EVERY = 1_000;
+const ABANDONED_EVERY_MS = 5_000;
+const WAITING_EVERY_MS = 5_000;
+/** A killed process loses the counts of the proxy of at most this time. */
+const COUNTS_EVERY_MS = 1_000;
 const PER_ROUND = 200;
 
 /** The background loops of the writes service, besides the worker, the purger and the events. */
 export function loops(useCases: UseCases, queue: Queue, { tellPoll }: Config): LoopRow[] {
   return [
     { name: 'ended writes', everyMs: tellPoll, round: useCases.tellEnded },
-    { name: 'abandoned writes', everyMs: ABANDONED_EVERY, round: useCases.endAbandoned },
+    { name: 'abandoned writes', everyMs: ABANDONED_EVERY_MS, round: useCases.endAbandoned },
     {
       name: 'waiting records',
-      everyMs: WAITING_EVERY,
+      everyMs: WAITING_EVERY_MS,
       round: async () => (await queue.mendWaiting(PER_ROUND)) === PER_ROUND,
     },
-    { name: 'proxy counts', everyMs: COUNTS_EVERY, round: useCases.writeProxyCounts },
+    { name: 'proxy counts', everyMs: COUNTS_EVERY_MS, round: useCases.writeProxyCounts },
     turnsLoop(queue),
   ];
 }

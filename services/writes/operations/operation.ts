@@ -3,7 +3,10 @@ import type { OperationFilter, WorkState } from '../../../lib/work/states.ts';
 
 export type WriteType = 'create' | 'update' | 'delete';
 
-/** What is not known of a write that failed: whether the provider has done it, or whether it was sent at all. */
+/**
+ * The outcome of a failed write. `unknown`: the provider may have done it. `notSent`: it was never sent. Empty: it was
+ * refused or done.
+ */
 export type WriteOutcome = '' | 'unknown' | 'notSent';
 
 /** One request to write: a record, or a batch of them. Times are Unix ms. */
@@ -40,7 +43,7 @@ export type Operation = {
   updateTime: number;
 };
 
-/** What was asked, and what the caller got: sealed, and dropped after their retention. */
+/** The request and the response: sealed, and deleted after their retention. */
 export type SealedBodies = { sealedRequest: string | null; sealedResponse: string | null };
 
 /** How many records of an asynchronous write have ended so far. */
@@ -56,7 +59,7 @@ export type OperationEnd = Pick<Operation, 'recordsWritten' | 'recordsFailed' | 
 export type OperationStore = {
   insert(operation: Operation & SealedBodies): Promise<void>;
   find(projectId: string, id: string): Promise<(Operation & SealedBodies) | undefined>;
-  /** The same, locked until the transaction ends. */
+  /** Finds an operation and locks it until the transaction ends. */
   lock(projectId: string, id: string): Promise<(Operation & SealedBodies) | undefined>;
   /** Newest first. */
   list(
@@ -70,7 +73,7 @@ export type OperationStore = {
   noteAttempt(operation: Pick<Operation, 'projectId' | 'id'>, now: number): Promise<void>;
   /** Synchronous writes of all projects that began before `before` (of the database's clock, ms ago) and never ended. */
   listAbandoned(agoMs: number, limit: number): Promise<(Operation & SealedBodies)[]>;
-  /** Ended operations whose end is not told yet, locked until the transaction ends. */
+  /** Ended operations whose event is not written yet, locked until the transaction ends. */
   lockUntold(limit: number): Promise<Operation[]>;
   markTold(ids: readonly string[]): Promise<void>;
   /** Drops requests and responses of operations that ended before; returns how many. */
@@ -79,6 +82,6 @@ export type OperationStore = {
   dropOlder(before: number, limit: number): Promise<number>;
 };
 
-/** What is counted of records over time. */
+/** Counts of records over time. */
 export const RECORD_KINDS = ['written', 'failed'] as const;
 export type RecordCountStore = CountStore<(typeof RECORD_KINDS)[number]>;

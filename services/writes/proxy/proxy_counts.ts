@@ -11,7 +11,7 @@ export type ProxyKind = `proxy ${string}`;
 type Stores = Transacting<{ proxyCounts: CountStore<ProxyKind> }>;
 type Deps = { stores: Stores; clock: Clock };
 type Ended = Pick<EndedProxyRequest, 'projectId' | 'provider' | 'status' | 'problem'>;
-/** Of one project, in one slot. */
+/** The counts of one project in one slot. */
 type Gathered = { projectId: string; time: number; counts: Record<ProxyKind, number> };
 type ProxyCount = { provider: string; status: number; requests: number };
 
@@ -19,7 +19,7 @@ type ProxyCount = { provider: string; status: number; requests: number };
 const MAX_HELD = 5_000;
 /** SQLite refuses an insert of more than 500 rows. */
 const PER_INSERT = 100;
-/** What fits into a kind, which has 64 ASCII characters. */
+/** A provider name that fits into a kind, whose column has 64 ASCII characters. */
 const COUNTED_NAME = /^[!-~]{1,50}$/;
 /** The statuses that HTTP registers, from the first to the last of each range. */
 const REGISTERED = [

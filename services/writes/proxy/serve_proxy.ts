@@ -71,7 +71,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
       return { status, headers: [...headers, ...more], body: answer };
     } catch (error) {
       const problem = proxyProblem(error, { now: clock.now() });
-      // Nobody was told of a problem when the caller had left.
+      // If the caller had left, it got no problem.
       const how = signal.aborted ? { end: 'aborted' } : { problem: problem.kind };
       note({ ...about, ...how, durationMs: clock.now() - startTime });
       throw problem;
@@ -135,7 +135,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     }
   }
 
-  /** The same attachments serve many calls. */
+  /** Cached, because the same attachments serve many calls. */
   function secretsOf(attachments: CallAuth): Secrets {
     const found = known.get(attachments);
     if (found) return found;
@@ -149,7 +149,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
   function meterOf(provider: Provider, plan: ProxyPlan, auth: CallAuth, head: ProxyHead, signal: AbortSignal) {
     const { projectId, connectionId } = plan;
     const caller = { projectId, connectionId, objectName: '', providerAppId: auth.providerAppId };
-    const how = { provider, caller, isInteractive: true, patience: () => 0, signal };
+    const how = { provider, caller, isInteractive: true, maxWaitMs: () => 0, signal };
     return budgets.ofData({ ...how, whenExhausted: head.isThrottled ? ('refuse' as const) : ('send' as const) });
   }
 }

@@ -20,7 +20,7 @@ const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;
 const MAX_HEADERS = 20;
 const MAX_VALUE = 4_096;
 
-/** What is wrong with the request itself, before the installation is known. Throws invalidArgument. */
+/** Checks the request alone, before the installation is known. Throws invalidArgument. */
 export function checkRequest({ type, isBatch, records, headers }: Asked): void {
   const issues = [
     ...records.flatMap((record, at) => recordIssues(type, record, isBatch ? `batch[${at}].record` : 'record')),
@@ -57,7 +57,7 @@ function headerIssues(headers: Asked['headers']): Issue[] {
   });
 }
 
-/** What the installation and the provider take. Throws invalidArgument. */
+/** Checks the request against the installation and the provider. Throws invalidArgument. */
 export function checkPlan(plan: WritePlan, provider: Provider, type: WriteType): void {
   const { types, canGet } = writeSupport(provider, plan.module || undefined, plan.objectName);
   if (type === 'delete' && !plan.deletionEnabled)

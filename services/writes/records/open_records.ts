@@ -20,10 +20,12 @@ const SETTING = 'CAUSEWAY_WRITES_MAX_OPEN_RECORDS';
 const COUNTED_FOR_MS = 1_000;
 /** Projects whose count is remembered. */
 const REMEMBERED = 1_000;
-/** How long a refused caller is told to wait. Records end all the time, but most sooner retries would be refused too. Ms. */
+/** The Retry-After of a refused caller. Records end all the time, but most earlier retries would be refused too. Ms. */
 const RETRY_MS = 10_000;
 
-/** Takes room for the records of a write. Throws rateLimited when they do not fit, and then nothing was changed. */
+/**
+ * Reserves the quota of open records for a write. Throws rateLimited when they do not fit; then nothing was changed.
+ */
 export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
   const counts = new Map<string, Counted>();
 
@@ -31,7 +33,7 @@ export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }:
     if (max === 0) return;
     const counted = countOf(projectId);
     const found = await counted.found;
-    // Read after the wait: others that waited for the same count have taken room.
+    // Read after the wait: others that waited for the same count have reserved quota.
     const used = found + counted.added;
     if (used + adding > max) throw full(used);
     counted.added += adding;

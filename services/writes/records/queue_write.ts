@@ -20,7 +20,7 @@ type Stores = {
 type Deps = Given<Stores> & { takeRoom: TakeRoom; seals: Seals; wake: () => void };
 type By = { call: Call; key: KeyOf | null; deadlineHours: number };
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 1;
 
 /**
@@ -31,7 +31,7 @@ export function makeQueueWrite({ stores, takeRoom, seals, clock, newId, wake }: 
   return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: By) {
     await takeRoom(request.plan.projectId, request.records.length);
     const now = clock.now();
-    const deadlineMs = (deadlineHours || DEFAULT_HOURS) * HOUR;
+    const deadlineMs = (deadlineHours || DEFAULT_HOURS) * HOUR_MS;
     const operation = newOperation(request, {
       id: newId(),
       isAsync: true,

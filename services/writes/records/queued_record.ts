@@ -4,7 +4,7 @@ import type { HeldOperation, Lease } from '../../../lib/work/states.ts';
 /** One record of an asynchronous write, in the queue. */
 export type QueuedRecord = HeldOperation & {
   operationId: string;
-  /** Its place in the request, from 0. */
+  /** The position of the record in the request, from 0. */
   position: number;
   /** Records with the same key are written in the order of their requests: the connection, object and id. */
   orderKey: string;

@@ -32,7 +32,7 @@ type Found = { operation: Operation & SealedBodies; request: WriteRequest; job: 
 /** The longest time that one call may take, its waits included. Ms. */
 const MAX_CALL_MS = 27_000;
 /** The max wait for a permit in the slot of a worker; a longer one parks the record. Ms. */
-const MOMENT = 500;
+const MAX_PERMIT_WAIT_MS = 500;
 /** Tries are bounded by the deadline of the write. */
 const NO_MAX = Number.POSITIVE_INFINITY;
 
@@ -76,7 +76,7 @@ export function makeRunRecord(deps: Deps) {
       const plan = { ...request.plan, connectionId, credentialsVersion };
       const { recordId, data } = await sendRecord(plan, job, {
         isInteractive: false,
-        patience: () => MOMENT,
+        maxWaitMs: () => MAX_PERMIT_WAIT_MS,
         deadline: clock.now() + MAX_CALL_MS,
         async beforeSend() {
           if (mayRepeat) return;

@@ -25,18 +25,20 @@ type Deps = {
 };
 
 type How = {
-  /** Somebody waits for the answer: the call may use the share of the rate limit that reads leave. */
+  /**
+   * True when a caller waits for the answer: the call may then use the share of the rate limit that reads leave free.
+   */
   isInteractive: boolean;
   /** The max wait for a permit. Ms. */
-  patience: () => number;
-  /** No call is waited for after this time. Unix ms. */
+  maxWaitMs: () => number;
+  /** The write ends at this time, with or without an answer. Unix ms. */
   deadline: number;
-  /** Runs when the permit is there and nothing was sent yet; once, whatever is repeated. */
+  /** Runs once, after the permit was given and before the first call is sent. A repeated call does not run it again. */
   beforeSend: () => Promise<void>;
   signal?: AbortSignal | undefined;
 };
 
-/** The longest time that a provider gets. Ms. */
+/** Max time of one call. Ms. */
 const MAX_CALL_MS = 25_000;
 
 /**
@@ -90,8 +92,8 @@ export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps
   function meterOf(provider: Provider, plan: WritePlan, auth: CallAuth, how: How): Meter {
     const { projectId, connectionId, objectName } = plan;
     const caller = { projectId, connectionId, objectName, providerAppId: auth.providerAppId };
-    const { isInteractive, patience, signal } = how;
-    return budgets.ofData({ provider, caller, isInteractive, patience, signal });
+    const { isInteractive, maxWaitMs, signal } = how;
+    return budgets.ofData({ provider, caller, isInteractive, maxWaitMs, signal });
   }
 }
 

@@ -2,7 +2,7 @@ import { type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import type { Operation, SealedBodies } from '../operations/operation.ts';
 import type { Seals } from './write_request.ts';
 
-/** What was sent and what the caller got, as long as they are kept. */
+/** Shows the request and the response of a write until their retention ends. */
 export function makeShowBodies({ seals }: { seals: Seals }) {
   return function showBodies(operation: Operation & SealedBodies): { requestJson: string; responseJson: string } {
     const { sealedRequest, sealedResponse } = operation;

@@ -156,8 +156,8 @@ export function makeWriteRecords(deps: Deps) {
       try {
         const { recordId, data } = await sendRecord(plan, job, {
           isInteractive: true,
-          // Whoever waits for one record is told at once; a batch under way uses its time.
-          patience: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - MIN_CALL_MS)),
+          // A caller with one record gets the refusal at once. The later records of a batch wait until the deadline.
+          maxWaitMs: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - MIN_CALL_MS)),
           deadline,
           beforeSend: begin,
         });

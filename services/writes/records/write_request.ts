@@ -15,7 +15,7 @@ export type WriteRequest = {
   headers: Record<string, string>;
 };
 
-/** What seals the two bodies of an operation, and the result of one record. */
+/** Seals the request and response of an operation, and the result of one record. */
 export type Seals = {
   request: Seal<WriteRequest>;
   /** The body that the caller got, or would get. */
@@ -47,7 +47,7 @@ export type RecordJob = {
   /** Fields to leave out where the provider's record has a value. */
   ifEmpty: string[];
   headers: Record<string, string>;
-  /** The same at every try; sent where the provider takes one. */
+  /** Equal in every try; sent if the provider accepts a key. */
   idempotencyKey: string;
   warnings: string[];
 };
@@ -60,7 +60,7 @@ export type RecordEnd =
       /** A sentence for the builder. */
       message: string;
       outcome: WriteOutcome;
-      /** What the provider answered. */
+      /** The provider's response. */
       response?: string | undefined;
       warnings: string[];
     };

@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/contract.ts';
 
 export type OfferedObject = Schema<'HydratedReadObject'>;
-/** What the customer chose for one object. */
+/** The customer's choice for one object. */
 export type Chosen = {
   isRead: boolean;
   fields: Readonly<Record<string, boolean>>;
@@ -83,10 +83,12 @@ export function firstChoices(objects: readonly OfferedObject[], config: ReadPart
   );
 }
 
-/** What an integration offers to a customer, from its hydrated revision. */
+/** The choices that an integration offers to a customer, from its hydrated revision. */
 export type Offered = { objects: OfferedObject[]; hasProxy: boolean };
 
-/** The parts of a new config that the customer is told of and does not choose: an app that calls the provider itself. */
+/**
+ * Parts of a new config that the page shows to the customer without a choice: an app that calls the provider itself.
+ */
 export function firstConfig({ hasProxy }: Pick<Offered, 'hasProxy'>): Record<string, unknown> {
   return hasProxy ? { proxy: { enabled: true } } : {};
 }

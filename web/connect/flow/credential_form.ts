@@ -25,8 +25,8 @@ export function wayOf({ authType, oauth2Opts, customOpts }: Provider): Way {
 }
 
 /**
- * What the customer enters for a provider: its workspace and other inputs, and the credentials. `known`: of a connection that is connected again; what it says of the account need not be
- * entered again.
+ * The inputs of a customer for a provider: its workspace and other inputs, and the credentials. `known`: of a
+ * connection that is connected again; what it says of the account need not be entered again.
  */
 export function entriesOf(provider: Provider, known?: Schema<'Connection'>): Entry[] {
   const { oauth2Opts, metadata } = provider;

@@ -1,6 +1,6 @@
 import { textOf } from '../../texts/connect.ts';
 
-/** What the window of a sign-in sent. */
+/** The message that the window of a sign-in sends. */
 type Message = {
   eventType?: string;
   message?: string;
@@ -8,7 +8,7 @@ type Message = {
   source?: string;
   params?: Record<string, string>;
 };
-/** A connection, or the parameters with which a sign-in in steps goes on. */
+/** A connection, or the parameters with which a sign-in in steps continues. */
 export type WindowAnswer = { connectionId: string } | { params: Record<string, string> };
 
 /** The page after a sign-in leaves a window of this name open (callback.mjs). */

@@ -1,7 +1,7 @@
 /**
- * The origins whose window is told what happened: each that the project allows. An entry such as `http://localhost:*`
- * allows every port, and no message can be sent to that; it counts if the page that opened this one has such an origin.
- * `referrer`: the address that the browser names as that page; empty when it names none.
+ * The origins whose window gets a message with the result: each that the project allows. An entry such as
+ * `http://localhost:*` allows every port, and no message can be sent to that; it counts if the page that opened this
+ * one has such an origin. `referrer`: the address that the browser names as that page; empty when it names none.
  */
 export function toldOrigins(allowed: readonly string[], referrer: string): string[] {
   const exact = allowed.filter((origin) => !origin.endsWith(':*'));

@@ -3,7 +3,7 @@ import { postSession, refreshed } from '../../api/session.ts';
 import type { Offers } from './choices.ts';
 import { toldOrigins } from './told_origins.ts';
 
-/** What the page may know of its session. */
+/** The data of the session that the page may see. */
 export type VisitSession = {
   id: string;
   projectId: string;
@@ -41,13 +41,13 @@ export type Visit = {
   report(outcome: Outcome): Promise<void>;
 };
 
-/** What a link is for. */
+/** The data that a link shows before it is opened. */
 export type Look = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'branding'> & {
   /** As people know it. */
   provider: string;
 };
 
-/** Looks at a link without spending it: it still opens in one browser only. Throws ApiProblem. */
+/** Shows a link without using it up: it still opens in one browser only. Throws ApiProblem. */
 export async function lookAt(token: string): Promise<Look> {
   const look = await postSession<Look>('/connect/session/look', { token });
   const { body } = await makeCall(async () => ({}))('getProvider', { path: { provider: look.provider } });

@@ -55,7 +55,7 @@ export function Choose({ visit, account, say, onDone }: Props) {
   if (!offer)
     return problem ? <CustomerProblem problem={problem} app={visit.session.app} /> : <p>{textOf('loading')}</p>;
   const { objects, hasProxy } = offer;
-  // Of an installation, its config decides: the page does not change it.
+  // For an existing installation its config decides. The page does not change it.
   const isCalled = hasProxy && (former === undefined || former.proxy?.enabled === true);
   return (
     <form class="card" onSubmit={save}>

@@ -38,7 +38,7 @@ export function ConnectApp() {
   );
 }
 
-/** Before the link is spent: programs that look at links press nothing. */
+/** Shown before the link is used up: a program that scans links does not press the button. */
 function First({ look, onContinue }: { look: Look; onContinue(): void }) {
   useBrand(look.branding);
   const { app, provider } = look;

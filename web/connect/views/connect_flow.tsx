@@ -9,7 +9,9 @@ import { CustomerProblem } from './customer_problem.tsx';
 import { EnterAccount } from './enter_account.tsx';
 import { useBrand, Who } from './who.tsx';
 
-/** What is known of the account. `installation` is null for a session without integration, and before the choices. */
+/**
+ * The account as far as it is known. `installation` is null for a session without integration, and before the choices.
+ */
 export type Account = { connection: Schema<'Connection'>; installation: Schema<'Installation'> | null };
 type Step = 'loading' | 'account' | 'choices' | 'connected' | 'disconnected' | 'cancelled';
 

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/api_problem.ts';
 import { textOf } from '../../texts/connect.ts';
 
-/** What went wrong, and what a customer can do about it: nothing of requests and servers. */
+/** A problem in the words of a customer, with the next step; without technical details. */
 export function CustomerProblem({ problem, app }: { problem: unknown; app: string }) {
   if (problem === null || problem === undefined) return null;
   const known = problem instanceof ApiProblem ? problem : null;

@@ -1,4 +1,4 @@
-/** What the API calls a group. */
+/** A customer of the builder; the API calls it a group. */
 export type Customer = { name: string; ref: string };
 
 /** Each once, in their order. */
@@ -10,7 +10,7 @@ export function customerText({ name, ref }: Customer): string {
   return name === ref ? name : `${name} (${ref})`;
 }
 
-/** What is looked for while somebody shortens the text of a chosen customer: `Acme Inc. (ac` is a part of no name. */
+/** The search text while the user shortens the text of a chosen customer: `Acme Inc. (ac` is a part of no name. */
 export function searchOf(text: string): string {
   return text.replace(/ \([^)]*$/, '').trim();
 }

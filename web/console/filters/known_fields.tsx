@@ -64,7 +64,7 @@ function objectNames(integrations: readonly Schema<'Integration'>[]): string[] {
   return [...new Set(names)].sort();
 }
 
-/** What the address names is offered even when it is not known. */
+/** The value in the address is offered even if the list does not have it. */
 function optionsOf(known: readonly string[], value: string): (readonly [string, string])[] {
   const names = [...new Set([...known, value].filter((one) => one !== ''))].sort();
   return [['', 'Any'], ...names.map((name) => [name, name] as const)];

@@ -5,7 +5,7 @@ import type { AnswerOf, Asked, OperationId, Schema } from '../../api/contract.ts
 import { type Polled, type PollOptions, usePoll } from '../../api/use_poll.ts';
 import { addressOfPlace, type Place } from './place.ts';
 
-/** What every view knows. */
+/** The state that all views share. */
 export type Console = {
   call: Call;
   project: Schema<'Project'>;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schema } from '../../api/contract.ts';
 import { useConsole } from './console_context.ts';
 
-/** Of an installation: its customer and provider. Empty when it is deleted. */
+/** The customer and provider of an installation. Empty when it is deleted. */
 export type InstallationName = { customer: string; provider: string };
 
 type Of = { integrationId: string; installationId: string };
@@ -39,7 +39,8 @@ export function useInstallationNames(
         const path = { projectIdOrName: project.id, integrationIdOrName: integrationId, installationId };
         const found = await call('getInstallation', { path }).then(
           ({ body }) => body,
-          // Not found: deleted. Any other failure is told by the list itself; the name is asked for again with it.
+          // 404: the installation is deleted. For any other failure, the list shows the problem and requests the name
+          // again.
           (problem: { status?: number }) => (problem.status === 404 ? null : undefined),
         );
         if (found === undefined) continue;
@@ -53,7 +54,7 @@ export function useInstallationNames(
     async function askList() {
       lastListed.set(project.id, Date.now());
       const asked = { path: { projectIdOrName: project.id }, query: { pageSize: LISTED } };
-      // A failure is told by the list itself; then they are asked for one by one.
+      // The list itself shows a failure. Then the names are requested one by one.
       const { body } = await call('listInstallationsForProject', asked).catch(() => ({ body: null }));
       for (const found of body ?? []) note(found.id, found);
       if (!isOver) setRound((n) => n + 1);

@@ -26,7 +26,7 @@ export function Page({ title, lead, actions, problem, asked, children }: Props) 
   const link = useLinks();
   const troubles = useTroubles();
   const isPolled = problem === null || problem === undefined || troubles.has(problem);
-  // What is polled and not reached is told once, above every view; what somebody did and failed is told here.
+  // A failed poll is shown once, above every view. A failed action of the user is shown here.
   const told = isPolled ? (troubles.first() ?? problem) : problem;
   const shown = isPolled && reachOf(told) !== 'ok' ? null : told;
   const isMissing = place.rest.length > 0 && isPolled && problem instanceof ApiProblem && isNoSuch(problem);

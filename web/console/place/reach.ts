@@ -7,7 +7,7 @@ export type Reach = { state: 'ok' | 'unavailable' | 'signedOut'; since: string }
 const CHANGED = 'causeway:reach';
 let reach: Reach = { state: 'ok', since: '' };
 
-/** What the last call of the console says; null for an answer. */
+/** Notes the problem of the console's last call; null if it was answered. */
 export function noteReach(problem: unknown): void {
   const state = reachOf(problem);
   if (state === reach.state) return;

@@ -5,7 +5,7 @@ import { customersOf, customerText } from '../filters/customer_text.ts';
 import { addressOfPlace } from '../place/place.ts';
 import { type Found, idIn, named } from './found.ts';
 
-/** What the search covers: the open project. */
+/** The scope of the search: the open project. */
 type Searched = { call: Call; project: Schema<'Project'>; views: readonly { path: string; title: string }[] };
 type Known = {
   integrations: readonly Schema<'Integration'>[];
@@ -102,7 +102,7 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
         return { kind: 'Destination', text: name, address: to('destinations', [id]) };
       }),
       ...integrations.filter((one) => one.id === id).map(integrationFound),
-      // Its address has its integration, which its id does not tell.
+      // The address of an installation contains its integration, which cannot be derived from the id.
       ...integrations.map(({ id: integrationId }) =>
         orNone(async () => {
           const path = { integrationIdOrName: integrationId, installationId: id };

@@ -24,8 +24,8 @@ export function sessionOf(projectIdOrName: string): Refreshed<ConsoleSession> {
 }
 
 /**
- * Calls with the credential that each operation names, and notes whether the platform answers. A refused credential is
- * fetched again once: the session may have begun again.
+ * Calls with the credential that each operation names, and notes whether the platform answers. If the credential is
+ * refused, it is fetched once more, because the builder may have signed in again.
  */
 export function callWith(session: Refreshed<ConsoleSession>): Call {
   return async (id, asked, held) => {

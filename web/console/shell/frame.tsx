@@ -33,7 +33,7 @@ export function Frame({ console, builder, projects }: Props) {
     try {
       await signOut();
     } catch (error) {
-      // Who is signed out already need not be told.
+      // A builder who is signed out already sees no problem.
       if (!isSignedOut(error)) return setProblem(error);
     }
     location.assign(addressOfPlace({ project: 'sign-in' }));

@@ -22,7 +22,7 @@ export function SignIn() {
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);
-  const spend = async () => {
+  const useLink = async () => {
     setProblem(null);
     try {
       await postSession('/console/session/link', { token });
@@ -37,7 +37,7 @@ export function SignIn() {
       <ProblemBox problem={problem ?? options.problem} />
       {token !== '' && (
         <p>
-          <button type="button" class="primary" onClick={spend}>
+          <button type="button" class="primary" onClick={useLink}>
             Continue
           </button>
         </p>

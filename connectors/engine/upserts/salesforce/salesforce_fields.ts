@@ -31,8 +31,8 @@ export async function salesforceFields(context: UpsertContext): Promise<void> {
 }
 
 /**
- * Upserts a batch. Returns the fields that now match their definition. A batch that is refused as a whole is retried one
- * by one, so that the refusal is told of the field that it is about.
+ * Upserts a batch. Returns the fields that now match their definition. A batch that is refused as a whole is retried
+ * one by one, so that the refusal is reported for the field that caused it.
  */
 async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   const { outcomes, org } = work;

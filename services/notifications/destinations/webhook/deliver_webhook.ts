@@ -12,9 +12,9 @@ export type WebhookDeps = { send: Send; clock: Clock; limits: WebhookLimits };
 type Target = DeliveryTarget<WebhookMetadata>;
 
 /** Max bytes read of a response body; only its beginning is stored. */
-const ANSWER_READ = 16 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024;
 /** A connection that fails faster than this was refused or stale; an immediate retry is cheap. Ms. */
-const QUICK = 1_000;
+const QUICK_FAILURE_MS = 1_000;
 
 /** Posts a message once. Each attempt is signed again; the body is always the same bytes. */
 export function makeDeliverWebhook({ send, clock, limits }: WebhookDeps) {
@@ -52,7 +52,7 @@ function requestOf(
     bytes: body,
     headTimeoutMs: limits.headTimeoutMs,
     timeoutMs: limits.timeoutMs,
-    maxBytes: ANSWER_READ,
+    maxBytes: MAX_ANSWER_BYTES,
     cutBody: true,
   };
 }
@@ -62,7 +62,8 @@ async function sendTwice(send: Send, request: OutboundRequest): Promise<Outbound
   try {
     return await send(request);
   } catch (err) {
-    const isQuick = err instanceof OutboundError && err.reason === 'connect' && performance.now() - started < QUICK;
+    const isQuick =
+      err instanceof OutboundError && err.reason === 'connect' && performance.now() - started < QUICK_FAILURE_MS;
     if (!isQuick) throw err;
     return send(request);
   }

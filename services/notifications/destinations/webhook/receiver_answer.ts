@@ -82,13 +82,13 @@ function isDelivered(status: number): boolean {
   return isSuccess({ status });
 }
 
-/** What an answer with this status means. */
+/** Classifies an answer by its status. */
 export function resultOfStatus(status: number): DeliveryResult {
   const result = isDelivered(status) ? 'delivered' : status === GONE ? 'final' : 'retryable';
   return { result, status, error: null, ...(OVERLOADED.includes(status) && { isOverloaded: true }) };
 }
 
-/** What an attempt without an answer means. */
+/** Classifies an attempt that got no answer. */
 export function resultOfError(reason: OutboundReason): DeliveryResult {
   return { result: 'retryable', status: 0, error: reason, ...(reason === 'timeout' && { isOverloaded: true }) };
 }

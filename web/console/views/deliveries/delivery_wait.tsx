@@ -4,7 +4,7 @@ import { waitOf } from './wait_text.ts';
 
 type Props = { delivery: Schema<'Delivery'>; destination: Schema<'Destination'> | undefined };
 
-/** What an open delivery waits for, and until when. */
+/** The cause and the end of the wait of an open delivery. */
 export function DeliveryWait({ delivery, destination }: Props) {
   const wait = waitOf(delivery, destination, Date.now());
   if (!wait) return null;

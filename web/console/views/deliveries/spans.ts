@@ -15,7 +15,7 @@ export function isFailed({ error, status }: { error?: string; status?: number })
   return Boolean(error) || (status !== undefined && (status < 200 || status > 299));
 }
 
-/** What happened one after the other. While it waits, its last span ends at `now` (Unix ms). */
+/** The phases of a delivery in order. The last phase of a waiting delivery ends at `now` (Unix ms). */
 export function spansOf(
   { createTime, state, attempts = [] }: Schema<'Delivery'>,
   operation: Schema<'Operation'> | undefined,

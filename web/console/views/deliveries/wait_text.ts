@@ -3,7 +3,7 @@ import type { Schema } from '../../../api/contract.ts';
 type Delivery = Pick<Schema<'Delivery'>, 'state' | 'destinationId' | 'nextAttemptTime' | 'attemptCount'>;
 type Destination = Pick<Schema<'Destination'>, 'status' | 'health' | 'suspendedUntil'>;
 
-/** What a delivery waits for. `at`: ISO 8601, in the future, when it is known. */
+/** The cause of a delivery's wait. `at`: ISO 8601, in the future, when it is known. */
 export type Wait = { text: string; at?: string };
 
 /**

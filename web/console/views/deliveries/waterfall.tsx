@@ -8,7 +8,10 @@ type Props = {
   isOperationGone: boolean;
 };
 
-/** A record's way from the provider to the webhook over time: the read, the wait, each attempt. The same as text below. */
+/**
+ * A record's way from the provider to the webhook over time: the read, the wait, each attempt. The text below the
+ * drawing has the same data.
+ */
 export function Waterfall({ delivery, operation, isOperationGone }: Props) {
   const spans = spansOf(delivery, operation, Date.now());
   if (spans.length === 0) return null;

@@ -5,7 +5,7 @@ export function countText(count: number, isMore: boolean): string {
   return isMore && count >= 10_000 ? `${count} or more` : String(count);
 }
 
-/** What a destination still has to get, in words. */
+/** The number of messages that a destination has not received yet, in words. */
 export function backlogText(backlog: Schema<'DeliveryBacklog'> | undefined): string {
   if (!backlog) return 'nothing waits';
   const { waiting, held, isMore } = backlog;

@@ -122,7 +122,7 @@ function DestinationFacts({ destination }: { destination: Schema<'Destination'> 
   );
 }
 
-/** What whoever is on call does: test the receiver, and send what it did not get. */
+/** Actions for the person on call: test the receiver, and send the missed messages. */
 function Remedies({ destination, onDone }: AddressProps) {
   const { role } = useConsole();
   return (

@@ -8,7 +8,7 @@ type Props = { installation: Schema<'Installation'>; reason: Schema<'HealthReaso
 /** Ms. What it asks for changes rarely. */
 const EVERY_MS = 30_000;
 
-/** The way to the cause of a health reason and to what mends it. Nothing for a code that has none. */
+/** A link to the cause of a health reason and to its remedy; nothing for a code without one. */
 export function Remedy({ installation, reason }: Props) {
   const { role } = useConsole();
   const link = useLinks();

@@ -15,7 +15,7 @@ export type Choice = { label: string; type: 'property' | 'enum'; info?: string; 
 const KEY = /^(\s*)((?:- +)*)([\w$-]+):/;
 
 /**
- * What may stand at the end of `lines`, the manifest up to the word that is typed: keys of the object that the
+ * Completions for the end of `lines`, the manifest up to the word that is typed: keys of the object that the
  * indentation belongs to, or the words that a key allows. Empty when the schema does not know the place.
  */
 export function keysAt(schema: ManifestSchema, lines: readonly string[]): Choice[] {

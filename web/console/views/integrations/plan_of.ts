@@ -1,6 +1,6 @@
 import type { Schema } from '../../../api/contract.ts';
 
-/** What a deploy would change, an entry for each integration of the manifest. */
+/** The changes of a deploy, one entry per integration of the manifest. */
 export type Plan = readonly {
   name: string;
   /** `new`, `changed` or `unchanged`; another value is shown as the server sent it. */

@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
   capacity: 'waits for its turn',
 };
 
-/** What it waits for, in a few words; undefined when it does not wait. */
+/** The cause of an operation's wait in a few words; undefined when it does not wait. */
 export function waitText({ waitingFor }: Pick<Schema<'Operation'>, 'waitingFor'>): string | undefined {
   return waitingFor && wordOf(REASONS, waitingFor.reason);
 }

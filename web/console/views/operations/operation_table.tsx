@@ -68,7 +68,7 @@ function durationCell(operation: Operation): string | undefined {
   return ms === null ? undefined : durationText(ms);
 }
 
-/** What was read, or what was written. */
+/** The number of records read or written. */
 function recordsOf(metadata: Operation['metadata']): number | undefined {
   return metadata?.write?.recordsWritten ?? metadata?.progress?.recordsProcessed;
 }

@@ -5,7 +5,9 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   notSent: 'Not sent: the provider has done nothing.',
 };
 
-/** What is known of a write that failed, in words; an outcome that this version does not know, as the server sent it. */
+/**
+ * The outcome of a failed write in words. An outcome that this version does not know is shown as the server sent it.
+ */
 export function outcomeText(outcome: string): string {
   return wordOf(OUTCOMES, outcome);
 }

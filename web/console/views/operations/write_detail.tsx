@@ -7,7 +7,7 @@ import { outcomeText } from './outcome_text.ts';
 type Metadata = NonNullable<Schema<'Operation'>['metadata']>;
 type Props = { operation: Schema<'Operation'>; write: NonNullable<Metadata['write']>; metadata: Metadata };
 
-/** What a write was asked to do and what came of it. The request has no values of headers: the platform masks them. */
+/** The request and the result of a write. Values of headers are missing, because the platform masks them. */
 export function WriteDetail({ operation, write, metadata: { outcome, retry } }: Props) {
   const { type, mode, recordsTotal, recordsWritten, recordsFailed } = write;
   const sealed = (part: 'request' | 'response') => exactJson(operation, (read) => read.metadata?.write?.[part]);

@@ -7,7 +7,10 @@ type Step = { text: string; isDone: boolean; view: string; command: string };
 const EVERY_MS = 3_000;
 const DAYS_MS = 90 * 86_400_000;
 
-/** The way of a new project to its first record. What is done is asked, not remembered; gone when all of it is done. */
+/**
+ * The steps of a new project to its first record. The API shows which steps are done. The list disappears when all are
+ * done.
+ */
 export function FirstSteps() {
   const link = useLinks();
   const few = { query: { pageSize: 1 } };

@@ -25,7 +25,7 @@ type Drawn = Line & { x1: number; y1: number; x2: number; y2: number };
 export function RouteDrawing(props: Props) {
   const { topics, destinations, onEvent, onTopic, onRemove, onRemoveTopic } = props;
   const [chosen, setChosen] = useState('');
-  // What is dragged is known at once, before the page is drawn again.
+  // A ref, because the dragged item must be known before the next render.
   const dragged = useRef('');
   const lines = linesOf(props);
   const { frame, drawn } = useDrawn(lines);
@@ -142,7 +142,7 @@ type NodeProps = {
   text: string;
   isChosen: boolean;
   isDisabled?: boolean;
-  /** What is chosen, or dragged, may go here. */
+  /** The selected or dragged item can be dropped here. */
   isTarget: boolean;
   onChoose(): void;
   drag: Drag;

@@ -5,7 +5,7 @@ import { useConsole, useDo } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { Branding } from './branding.tsx';
 
-/** What the project is called for customers, and which pages may work with it. */
+/** The project's name for customers, and the origins of pages that may call it. */
 export function Settings() {
   const { project } = useConsole();
   const act = useDo();
