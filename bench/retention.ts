@@ -22,11 +22,11 @@ import type { BenchResult } from './result.ts';
 import { arrived, installSmallReads } from './work/small_reads.ts';
 
 const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? sizeOf(10_000, 16));
-const DAY = 24 * 3_600_000;
-const AGE = 200 * DAY;
+const DAY_MS = 24 * 3_600_000;
+const AGE = 200 * DAY_MS;
 /** The first digits of ids of long ago. */
 const OLD_ID = '01800000';
-const RETENTION = { retention: 7 * DAY, logRetentionDays: 30, operationRetentionDays: 90 };
+const RETENTION = { retention: 7 * DAY_MS, logRetentionDays: 30, operationRetentionDays: 90 };
 const TABLES = {
   reads: ['operations', 'operation_logs', 'operation_pages', 'messages', 'inbox'],
   notifications: ['deliveries', 'attempts', 'inbox'],
@@ -131,7 +131,7 @@ async function makeOld(db: Db, service: 'reads' | 'notifications'): Promise<void
     db(table).update({ [column]: db.raw('? || substr(??, 9)', [OLD_ID, column]) });
   await times('inbox', 'create_time');
   for (const producer of ['reads', 'installation', 'notifications'])
-    await db('inbox').insert({ event_id: `${producer}-new`, producer, create_time: Date.now() - DAY / 12 });
+    await db('inbox').insert({ event_id: `${producer}-new`, producer, create_time: Date.now() - DAY_MS / 12 });
   if (service === 'notifications') return void (await times('deliveries', 'update_time'));
   await ids('operations', 'id');
   for (const table of ['operation_logs', 'operation_pages', 'messages', 'kept_pages']) await ids(table, 'operation_id');

@@ -22,7 +22,7 @@ const { config, platform } = await startOrExplain(async () => {
 // A start allocates what stays, so collecting more often frees nothing.
 keepHeapSmall();
 stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));
-// After the signals are handled: a script may stop the process as soon as the file is there.
+// Written after the signal handlers are set, because a script may stop the process as soon as the file exists.
 if (config.readyJson) await startOrExplain(async () => writeReady(config.readyJson, platform.ready));
 for (const warning of platform.warnings) process.stderr.write(`Warning: ${warning}\n`);
 const lab = config.labUrl && [

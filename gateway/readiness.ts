@@ -48,7 +48,7 @@ async function faultsOf(services: Services): Promise<{ name: string; text: strin
   return (await Promise.all(ofEach)).flat();
 }
 
-/** By a call that authenticates and needs the database, as every request does. */
+/** Checks identity with a call that authenticates and needs the database, as every request does. */
 async function identityState({ identity }: Services, deps: Pick<ProcessDeps, 'newId' | 'clock'>): Promise<PeerState> {
   const answers = await identity.listProjects(systemCall(PROBE, deps, TIMEOUT_MS), { projectIds: [] }).then(
     () => true,

@@ -13,7 +13,7 @@ import { sqlStores } from '../services/reads/stores.ts';
  */
 type Order = { url: string; clock: NonNullable<DatabaseOptions['clock']>; loops: number };
 
-const POLL = 10;
+const POLL_MS = 10;
 const { url, clock, loops } = JSON.parse(process.argv[2] ?? '{}') as Order;
 const stores = sqlStores(openDatabase(url, { clock }));
 const startDueReads = makeStartDueReads({
@@ -28,7 +28,7 @@ async function loop(): Promise<never> {
   for (;;) {
     // If the database is busy or unavailable, the loop tries again, as the service does.
     await startDueReads().catch(() => {});
-    await sleep(POLL);
+    await sleep(POLL_MS);
   }
 }
 

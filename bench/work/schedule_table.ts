@@ -11,7 +11,7 @@ import { sizeOf } from '../measure/size_of.ts';
 
 /** The number of due schedules in each round, for any table size. */
 const DUE = sizeOf(1_000, 100);
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const START = Date.UTC(2028, 0, 1, 12);
 /** Far enough away that a started schedule does not come due again. */
 const YEARLY = '0 0 1 1 *';
@@ -30,7 +30,7 @@ export async function openSchedules(url: string, size: number) {
   await insertSchedules(db, {
     count: size,
     cron: YEARLY,
-    nextTime: (i) => START + (i % hours) * HOUR + Math.floor(i / hours),
+    nextTime: (i) => START + (i % hours) * HOUR_MS + Math.floor(i / hours),
   });
   if (!url.startsWith('sqlite')) await db.raw('analyze table schedules');
   const startDueReads = schedulerOn(db, 1_000_000);
@@ -41,7 +41,7 @@ export async function openSchedules(url: string, size: number) {
   }
 
   const standAt = (round: number) =>
-    setDatabaseClock(db, { originMs: 0, offsetMs: START + (round % hours) * HOUR + HOUR / 2, scale: 0 });
+    setDatabaseClock(db, { originMs: 0, offsetMs: START + (round % hours) * HOUR_MS + HOUR_MS / 2, scale: 0 });
 
   return {
     size,

@@ -77,7 +77,7 @@ function testText(name: string, { isAccepted, latencyMs, status, error, answer }
 
 function cells(destination: Destination): string[] {
   const { id, name, type, status = '', health, failures = 0, failingSince = '', metadata } = destination;
-  // An active destination that fails is not well.
+  // The state in the list: an active destination whose deliveries fail is shown as failing.
   const state = health?.state === 'failing' ? 'failing' : status;
   return [id, name, type, state, String(failures), failingSince, withoutSecrets(metadata.url ?? '')];
 }

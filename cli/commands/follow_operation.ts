@@ -32,7 +32,7 @@ export async function followOperation(
   let last = '';
   for (;;) {
     const operation = await server.call<Operation>('GET', path);
-    // Logs are asked after the status, so the last lines of an operation that ended are never missed.
+    // Logs are requested after the status, so the last lines of an operation that ended are never missed.
     const lines = await server.call<Line[]>('GET', `${path}/logs`);
     for (const line of lines.slice(shown))
       output.out(json ? `${JSON.stringify({ type: 'log', line })}\n` : logText(line));

@@ -114,7 +114,9 @@ async function operationsOf(server: Server, options: ListOptions): Promise<Page<
 /** Requests at a time. */
 const AT_ONCE = 8;
 
-/** The group of each installation on the page; other installations are not asked for. A deleted installation has none. */
+/**
+ * The group of each installation on the page; other installations are not requested. A deleted installation has none.
+ */
 async function groupsOf(server: Server, operations: readonly ShownOperation[]): Promise<Map<string, string>> {
   const wanted = [...new Map(operations.map((one) => [one.installationId, one])).values()];
   const groups = new Map<string, string>();

@@ -24,7 +24,7 @@ type Options = ServerOptions & {
 type Input = JsonObject | JsonObject[];
 type Operation = { id: string; status: string; result?: string; metadata?: { write?: { response?: WriteAnswer } } };
 
-/** A synchronous write answers within 27 s, so one that is asked again under its key ends within this time. */
+/** A synchronous write answers within 27 s, so a write that is repeated with its key ends within this time. */
 const REPEATS_MS = 40_000;
 const REPEAT_AFTER_MS = 1_000;
 const MAX_UNANSWERED = 3;
@@ -85,7 +85,10 @@ export function recordsCommand(output: Output, end: End): Command {
   }
 }
 
-/** The answer to one write. What has no answer yet is asked again under its key. Throws ServerFault that names the key. */
+/**
+ * The answer to one write. A write without an answer is sent again with the same key. Throws ServerFault that names the
+ * key.
+ */
 async function written(server: Server, input: Input, options: Options, key: string): Promise<string> {
   const { integration, object, group: groupRef, type } = options;
   const path = `/integrations/${encodeURIComponent(integration)}/objects/${encodeURIComponent(object)}`;

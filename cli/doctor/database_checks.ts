@@ -99,7 +99,7 @@ async function stepsIn(db: Db): Promise<Step[] | undefined> {
   return db(STEPS).select('name', 'state');
 }
 
-/** As the server estimates it. */
+/** The size of a database as its server estimates it, and its age. */
 async function usageOf(db: Db, hasSteps: boolean): Promise<Usage> {
   const [[row]] = await db.raw(
     'select sum(data_length + index_length) as bytes from information_schema.tables where table_schema = database()',

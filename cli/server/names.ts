@@ -9,7 +9,10 @@ export async function integrationId(server: Server, idOrName: string | undefined
   return (await server.call<{ id: string }>('GET', `/integrations/${encodeURIComponent(idOrName)}`)).id;
 }
 
-/** By id or by the ref of its group. Throws ServerFault when the group has none or several. */
+/**
+ * The id of an installation that the user gave by id or by the ref of its group. Throws ServerFault when the group has
+ * none or several.
+ */
 export async function installationId(
   server: Server,
   idOrGroup: string | undefined,

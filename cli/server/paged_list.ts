@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** As the API answers a page. */
+/** One page of a list, as the API answers it. */
 export type Page<T> = { results: T[]; pagination: { done: boolean; nextPageToken?: string } };
 export type Query = Record<string, string | undefined>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { MASKED, withoutCredentials } from './credential_mask.ts';
+import { archiveMask, MASKED } from './archive_mask.ts';
 
 describe('a text that repeats credentials', () => {
-  const mask = withoutCredentials({
+  const mask = archiveMask({
     headers: { Authorization: 'Bearer abc/def+ghi', 'X-Version': '2' },
     query: { api_key: 'k-123456789' },
   });
@@ -18,14 +18,14 @@ describe('a text that repeats credentials', () => {
   });
 
   it('does not mask short values, which occur in ordinary text', () => {
-    expect(withoutCredentials({ headers: { a: '2' }, query: { b: 'x' } }).text('2 x')).toBe('2 x');
+    expect(archiveMask({ headers: { a: '2' }, query: { b: 'x' } }).text('2 x')).toBe('2 x');
   });
 
   it('masks the parts of Basic, values after a name, and JSON escapes', () => {
     const basic = `Basic ${Buffer.from('sk_live_12345678:x').toString('base64')}`;
-    const basically = withoutCredentials({ headers: { Authorization: basic }, query: {} });
+    const basically = archiveMask({ headers: { Authorization: basic }, query: {} });
     expect(basically.text('Invalid key sk_live_12345678')).toBe(`Invalid key ${MASKED}`);
-    const named = withoutCredentials({ headers: { Authorization: 'Token token=ab/cd/efgh' }, query: {} });
+    const named = archiveMask({ headers: { Authorization: 'Token token=ab/cd/efgh' }, query: {} });
     expect(named.text('{"echo":"ab\\/cd\\/efgh","again":"ab/cd/efgh"}')).toBe(
       `{"echo":"${MASKED}","again":"${MASKED}"}`,
     );
@@ -33,7 +33,7 @@ describe('a text that repeats credentials', () => {
 
   it('does not mask a user name that is an email address', () => {
     const basic = `Basic ${Buffer.from('ada@acme.example:hunter2hunter2').toString('base64')}`;
-    const { text } = withoutCredentials({ headers: { Authorization: basic }, query: {} });
+    const { text } = archiveMask({ headers: { Authorization: basic }, query: {} });
     expect(text('ada@acme.example hunter2hunter2')).toBe(`ada@acme.example ${MASKED}`);
   });
 });

@@ -3,7 +3,7 @@ import type { CallAuth } from './credentials.ts';
 
 export { MASKED } from '../../lib/http/secret_mask.ts';
 
-type CredentialMask = {
+type ArchiveMask = {
   /** Names of the query parameters that carry credentials. */
   params: string[];
   /** Replaces every occurrence of a credential in the text. */
@@ -11,10 +11,10 @@ type CredentialMask = {
 };
 
 /**
- * For archived responses, which are data: a provider may echo the request in the URL of the next page or in a field.
- * Errors are masked by connectors/calls.
+ * Masks the credentials of a call in an archived response: a provider may repeat the request in the URL of the next page
+ * or in a field. masks.ts masks errors, and texts that explain something.
  */
-export function withoutCredentials({ headers, query }: Pick<CallAuth, 'headers' | 'query'>): CredentialMask {
+export function archiveMask({ headers, query }: Pick<CallAuth, 'headers' | 'query'>): ArchiveMask {
   const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];
   return {
     params: Object.keys(query),

@@ -27,7 +27,7 @@ type Deps = { permits: PermitSource; clock: Clock; log: Pick<Log, 'warn'>; timer
 
 type How = {
   provider: Provider;
-  /** Somebody waits for the response: the call may use the share that reads leave. */
+  /** True when a caller waits for the response: the call may then use the share of the limit that reads leave free. */
   isInteractive: boolean;
   /** The max wait before the next call. Ms. */
   maxWaitMs(callsMade: number): number;

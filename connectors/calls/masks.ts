@@ -10,7 +10,10 @@ export type Masks = {
   value<T>(value: T): T;
 };
 
-/** The masks of what is secret when one is needed: almost every conversation succeeds and shows nothing. */
+/**
+ * The masks of a conversation with a provider. `secrets` is called when a text has to be masked, because most
+ * conversations show no text. archive_mask.ts masks archived responses.
+ */
 export function masksOf(secrets: () => readonly string[]): Masks {
   return {
     text: (text) => errorMask(secrets())(text),

@@ -39,7 +39,7 @@ export type LimitHeaders = {
 export type Draw = {
   allowed: readonly AllowedRate[];
   wanted: number;
-  /** Somebody waits for the response: the call may use the share that reads leave. */
+  /** True when a caller waits for the response: the call may then use the share of the limit that reads leave free. */
   isInteractive: boolean;
   /** How long the last draws took. On a slow path permits have a longer lifetime. Ms. */
   lagMs: number;

@@ -18,7 +18,7 @@ export function pathKeys(path: string): readonly PathKey[] {
   return keys;
 }
 
-/** The path as a provider file writes it: `meta.next`; a key that is no word stands in brackets. */
+/** The path as a provider file writes it: `meta.next`; a key that is not a word is written in brackets. */
 export function writtenPath(keys: readonly PathKey[]): string {
   return keys.reduce<string>((path, key) => {
     if (typeof key === 'number') return `${path}[${key}]`;

@@ -20,7 +20,7 @@ export type RateSettings = {
 };
 
 export type RateLimits = {
-  /** Before authentication, by address. Rejects with rateLimited. */
+  /** Counts a request by its address, before authentication. Rejects with rateLimited. */
   admitAddress(request: Request): Promise<void> | undefined;
   /** After authentication, by caller. Rejects with rateLimited. */
   admitCaller(response: Response, caller: Caller): Promise<void> | undefined;
@@ -29,7 +29,7 @@ export type RateLimits = {
    * address. Rejects with rateLimited.
    */
   admitGroup(from: Sender, operation: Pick<Operation, 'access'>, input: Input): Promise<void> | undefined;
-  /** Before identity resolves a credential that is not known to be valid. Throws rateLimited. */
+  /** Before identity resolves an unknown credential. Throws rateLimited when its address sent too many invalid ones. */
   admitUnknown(request: IncomingMessage): Promise<void> | undefined;
   /** Counts an invalid credential from this address. */
   countRefused(request: IncomingMessage): void;

@@ -44,7 +44,7 @@ export function mountGuidePages(app: Express): void {
     });
 }
 
-/** Renders a guide when it is first asked for. The library is loaded then too: most processes never need it. */
+/** Renders a guide on its first request. The library is loaded then too: most processes never need it. */
 function renderer(guides: readonly Guide[]): (guide: Guide) => Promise<HtmlPage> {
   const addresses: Record<string, string> = Object.assign(
     Object.create(null),

@@ -52,7 +52,7 @@ function checkKey(access: Access, caller: Caller): void {
   if (access.replaces && caller.isRestricted) throw restricted();
 }
 
-/** A key that stands in every browser must not take over or remove what another customer connected. */
+/** A key that is readable in every browser must not take over or remove what another customer connected. */
 function restricted(): Problem {
   return new Problem('permissionDenied', 'Frontend keys of this project create, and neither replace nor delete.', {
     remedy:

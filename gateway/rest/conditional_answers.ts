@@ -37,8 +37,8 @@ const KNOWN_MS = 200;
 /** An answer is not late because of its tag: without a version it has none. Ms. */
 const WAIT_MS = 500;
 /**
- * After that the answer is made again, whatever the version: some of it follows from the time of day, and a process
- * that died may have left a change without a version. Ms.
+ * After this time the answer is computed again even if the version is the same: some of it follows from the time of
+ * day, and a process that died may have left a change without a version. Ms.
  */
 const HELD_MS = 15_000;
 const PREFIX = 'v1.';
@@ -81,7 +81,7 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
     const state = hash('sha256', JSON.stringify(what), 'base64url');
     const held = heldIn(asksFor, clock.now());
     const isCurrent = isKnown && held?.state === state;
-    // The age of what is held counts from its first answer.
+    // The age of a held answer counts from when it was first computed.
     const time = isCurrent && held ? held.time : clock.now();
     return {
       tag: !isKnown ? '' : `"${PREFIX}${time.toString(36)}.${state}"`,

@@ -43,7 +43,7 @@ const FULL_KEYS: Access = {
   replaces: false,
   callsProvider: true,
 };
-/** Who may call. It stands in no document: its paths are the provider's. */
+/** Who may call the proxy. The OpenAPI document does not describe it, because its paths are the provider's. */
 const PROXY_REQUEST: Pick<Operation, 'operationId' | 'schemes' | 'access'> = {
   operationId: 'proxyRequest',
   schemes: ['ApiKey'],
@@ -112,7 +112,7 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
   await send(answer, request, response);
 }
 
-/** As the answers of a provider's own limit say it. */
+/** Sets the headers of a 429, equal to those of a 429 from the provider. */
 function sayWhenToRetry(response: Response, error: unknown): void {
   if (!(error instanceof Problem) || error.kind !== 'rateLimited') return;
   for (const [name, value] of retryHeaders(error.extras.retryAfter)) response.setHeader(name, value);

@@ -6,7 +6,7 @@ import { type AuditedChange, auditPayload, CAUSEWAY } from './audit_entry.ts';
 
 /** The services that send their entries to identity. */
 export type AuditProducer = Exclude<Service, 'identity'>;
-/** Whoever made the change; of a call. */
+/** The actor of a change: the principal of a call. */
 export type By = { principal: string };
 /** The actor of a change that no caller requested. Such a change gets no entry. */
 export const NOBODY: By = { principal: '' };

@@ -9,7 +9,7 @@ const MAX_KEPT = 10_000;
 type OnceAnHour = {
   /** `parts` name who did what to which. */
   isDue(parts: readonly string[], now: number): boolean;
-  /** After the entry was stored. */
+  /** Notes the time of the entry. Call it after the entry was stored. */
   note(parts: readonly string[], now: number): void;
 };
 

@@ -4,7 +4,7 @@ import { dbNow } from '../db/now.ts';
 /** The rows of a queue that a worker could take now. */
 export type Due = { due: number; oldestSeconds: number };
 
-/** More than this many rows are not counted: an outage makes millions, and whoever looks needs no exact number. */
+/** More than this many rows are not counted: an outage makes millions, and an operator needs no exact number then. */
 const MAX_COUNTED = 10_000;
 
 /**

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import { traitsOf } from '../db/traits.ts';
 import { type Count, type CountStore, SLOT_MS, slotOf } from './counts.ts';
 
-/** More rows for a count are more work for whoever sums them, fewer are more waits for whoever adds. */
+/**
+ * Each count is split into this many rows. More rows cost more when they are summed; fewer rows make concurrent writers
+ * wait for each other.
+ */
 const PARTS = 8;
 
 type Row = { kind: string; slot: number; happened: number };

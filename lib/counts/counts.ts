@@ -4,7 +4,7 @@ export const SLOT_MS = 300_000;
 /** How long counts are kept: longer than the longest span that one request may ask for. Ms. */
 export const COUNTS_KEPT_MS = 100 * 86_400_000;
 
-/** By the words of the API. Ms. */
+/** The length of each step of the API, in ms. */
 export const STEPS = { '5m': SLOT_MS, '1h': 3_600_000, '1d': 86_400_000 } as const;
 
 export type Step = keyof typeof STEPS;

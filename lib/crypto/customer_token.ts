@@ -18,7 +18,7 @@ const REFUSED = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];
 const REF = /^[^\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]$/u;
 const MAX_REF_LENGTH = 191;
 
-/** The fault of the header, checked before the key look-up; null when it is valid. */
+/** The fault of a token's header; null when it is valid. Checked before the key is looked up. */
 export function headerFault(header: Record<string, unknown>): string | null {
   if (header['alg'] !== ALGORITHM) return `must be signed with ${ALGORITHM}`;
   const refused = REFUSED.find((name) => Object.hasOwn(header, name));

@@ -45,7 +45,7 @@ function newTransactor(client: KnexDialect): Transactor {
   const own = clientOf(client, current);
   const handle = makeKnex(own) as Knex.Transaction;
   Object.assign(handle, { isTransaction: true });
-  // Who listens to the database hears the statements of its transactions, and of which transaction they are.
+  // Listeners of the database get the statements of its transactions too, with the transaction that each belongs to.
   own.emit = (event, ...given) => client.emit(event, ...given, handle);
   const set = (next: Current) => void Object.assign(current, next);
   return {

@@ -33,7 +33,7 @@ const HOUR_MS = 3600_000;
 const RETENTION_MS = 7 * 24 * HOUR_MS;
 /** Six times the longest gap between two publications of an event. */
 const GRACE_MS = HOUR_MS;
-/** The rows of versions that did not store the producer have the last one. */
+/** The last entry stands for the rows of old versions, which have no producer. */
 const PRODUCERS = [...SERVICES, ''] as const;
 
 export function inboxStore(db: Knex): InboxStore {

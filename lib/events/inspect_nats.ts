@@ -65,7 +65,10 @@ function listenForRefusals(connection: NatsConnection): Set<string> {
 
 type Asked = Pick<NatsFacts, 'stream' | 'serverTime'>;
 
-/** Who may read the stream reads it; a process may only ask for its consumer, and create the stream. */
+/**
+ * A user with the right to read the stream reads it. The user of a process may only read its consumer and create the
+ * stream.
+ */
 async function askStream(connection: NatsConnection, process: ProcessName | undefined, prefix: string): Promise<Asked> {
   const { stream } = natsNames(prefix);
   const manager = await connection.jetstreamManager({ checkAPI: false });

@@ -49,7 +49,7 @@ function opened(message: Incoming, trust: Trust): { body: string; origin: Origin
   return { body, origin: trust.originOf({ subject: message.subject, body }, sealIn(message.headers)) };
 }
 
-/** A body is parsed only when its sender is known, or nobody is asked to prove who they are. */
+/** A body is parsed only when its sender is known, or when signatures are not required. */
 function contentOf<T extends object>(origin: Origin, parse: () => unknown): T | { fault: string } {
   if ('fault' in origin) return origin;
   try {

@@ -20,7 +20,7 @@ export type OutboxStore = {
   add(...events: CausewayEvent[]): Promise<void>;
 };
 
-/** Whoever sends for a database. */
+/** The relay that sends the outbox of a database. */
 type Outlet = { wake(): void };
 
 /** Events per statement. */

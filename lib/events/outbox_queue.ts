@@ -42,7 +42,7 @@ type Row = {
 const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload', 'traceparent'] as const;
 
 /** The gap before the next publication: 10 s, 20 s, 40 s, ... at most 10 min. Ms. */
-const GAP = 'case when rings >= 6 then 600000 else (10000 << rings) end';
+const PUBLISH_GAP_MS = 'case when rings >= 6 then 600000 else (10000 << rings) end';
 
 export function outboxQueue(db: Knex): OutboxQueue {
   const order = (limit: number): Claim => ({
@@ -53,7 +53,7 @@ export function outboxQueue(db: Knex): OutboxQueue {
     fenceColumn: 'rings',
     index: 'outbox_due',
     limit,
-    leaseMs: db.raw(GAP),
+    leaseMs: db.raw(PUBLISH_GAP_MS),
     columns: COLUMNS,
   });
   return {

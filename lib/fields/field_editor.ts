@@ -24,7 +24,7 @@ type Place = { at: Container; key: PathKey };
 
 export function fieldEditor(given: JsonObject): FieldEditor {
   const record = copied(given) as JsonObject;
-  /** By container, so that a record with many fields is not searched for each. */
+  /** An index of field names per container, so that a record with many fields is not searched for each field. */
   const spellings = new Map<Container, Spellings>();
   return {
     record,

@@ -1,6 +1,6 @@
 /** The max size of an answer from an external server. It is checked before any of the answer is parsed. */
 export type AnswerLimits = {
-  /** Before and after decompression. */
+  /** Max bytes, both before and after decompression. */
   bytes: number;
   /** Values of JSON and NDJSON (keys and commas count too), elements of XML, cells of CSV. */
   values: number;

@@ -26,7 +26,7 @@ export type StreamRequest = {
   account: string;
   /** Deadline of the response head, from the call: the wait for a connection and the upload until then included. Ms. */
   headTimeoutMs: number;
-  /** After the head: the exchange ends when no byte moves in either direction for this long. Ms. */
+  /** Timeout after the head: the exchange ends when no byte moves in either direction for this long. Ms. */
   idleMs: number;
   maxRequestBytes: number;
   maxResponseBytes: number;
@@ -89,7 +89,7 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
     settle(end, error);
   }
 
-  /** Until the head has come, its deadline counts, whatever moves. */
+  /** Until the head has arrived, its deadline applies, even if bytes of the body move. */
   function touch(): void {
     if (body) timer.refresh();
   }

@@ -12,7 +12,7 @@ export type CallerGate = {
   interceptor: grpc.ServerInterceptor;
   /** The error of a call that is refused. */
   refusalOf(metadata: grpc.Metadata, path: string): ReturnType<typeof toGrpcError> | undefined;
-  /** Who makes an admitted call. */
+  /** The process that makes an admitted call. */
   processOf(metadata: grpc.Metadata): ProcessName | undefined;
 };
 

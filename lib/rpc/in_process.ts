@@ -41,7 +41,7 @@ const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
  */
 export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** The longest time of a timer, ms. */
-const MAX_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 const servers = new Map<string, Map<string, LocalMethod>>();
 
 type Opened = { gate: CallerGate; methods: readonly ServedMethod[] };
@@ -95,7 +95,7 @@ function begin(method: LocalMethod, call: LocalCall & { request: Buffer }, { res
   const stop = () => cut(grpc.status.UNAVAILABLE, 'The server stopped');
   const cancel = () => cut(grpc.status.CANCELLED, 'Cancelled on client');
   const late = () => cut(grpc.status.DEADLINE_EXCEEDED, 'Deadline exceeded');
-  const timer = setTimeout(late, Math.min(Math.max(deadline - Date.now(), 0), MAX_TIMER));
+  const timer = setTimeout(late, Math.min(Math.max(deadline - Date.now(), 0), MAX_TIMER_MS));
   method.running.add(stop);
   signal?.addEventListener('abort', cancel, { once: true });
   // A call gives way to other work, as on the wire: a caller that asks in a loop must not keep the event loop.

@@ -25,9 +25,9 @@ export type RpcServer = { port: number; address: string; stop(): Promise<void> }
 type Options<S extends Service> = {
   service: S;
   handlers: Handlers<S>;
-  /** Also serves the events of this process, while the bus is unavailable. */
+  /** Handlers that serve the events of this process while the bus is unavailable. */
   events?: Handlers<'events'>;
-  /** Also serves the version of what this process shows. */
+  /** Handlers that serve the version of the data that this process shows. */
   versions?: Handlers<'versions'>;
   /** 0: any free port. */
   port: number;
@@ -166,7 +166,7 @@ function spanOf(rpc: string, { metadata }: ServedCall): SpanAbout {
   return { name: rpc, kind: 'server', parent: parent === undefined ? null : String(parent) };
 }
 
-/** A caller that no longer waits gets no answer, whatever the handler came to. */
+/** A caller that no longer waits gets no answer, even if the handler has a result. */
 function statusOf({ cancelled }: ServedCall, problem: Problem | undefined): string {
   if (cancelled) return 'CANCELLED';
   return grpc.status[problem ? kinds[problem.kind].grpc : grpc.status.OK] ?? 'UNKNOWN';

@@ -16,7 +16,7 @@ import { type RpcServer, startRpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
 
 /** Longer than the detection of any of these outages takes, so `deadlineExceeded` means that it was not detected. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Longer than a call waits for a connection. */
 const LONG_WORK = 2_500;
 
@@ -41,7 +41,7 @@ describe('a service that is unavailable', () => {
       return {};
     },
   } as unknown as Handlers<'identity'>;
-  const call = () => systemCall('test', { newId, clock: systemClock }, PATIENCE);
+  const call = () => systemCall('test', { newId, clock: systemClock }, TIMEOUT_MS);
   const at = (port: number) => rpcClient('identity', { address: `127.0.0.1:${port}`, trust: sharedTrust('gateway') });
   const throughNetwork = () => at((network.address() as AddressInfo).port);
   const problemOf = (asked: Promise<unknown>) => asked.then(() => undefined).catch((err: unknown) => err as Problem);
@@ -119,12 +119,12 @@ describe('a service that is unavailable', () => {
 
   it('F5: is not serving without its database, but is serving without another service', async () => {
     const client = at(server.port);
-    expect(await client.state(PATIENCE)).toBe('serving');
+    expect(await client.state(TIMEOUT_MS)).toBe('serving');
     state.isPeerThere = false;
     state.isDatabaseThere = false;
-    await eventually(async () => expect(await client.state(PATIENCE)).toBe('notServing'));
+    await eventually(async () => expect(await client.state(TIMEOUT_MS)).toBe('notServing'));
     state.isDatabaseThere = true;
-    await eventually(async () => expect(await client.state(PATIENCE)).toBe('serving'));
+    await eventually(async () => expect(await client.state(TIMEOUT_MS)).toBe('serving'));
     client.close();
     const nobody = at(1);
     expect(await nobody.state(1_000)).toBe('unreachable');

@@ -23,7 +23,7 @@ export type EndedRequest = {
   problem: ProblemKind | undefined;
   /** The operation (read or write) that the answer names. The log lines of its runs have the same id. */
   operationId?: string | undefined;
-  /** While traces are on. */
+  /** The trace of the request; undefined while traces are off. */
   traceId?: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export type EndedRpc = {
   caller: CallerKind;
   projectId: string | undefined;
   problem: ProblemKind | undefined;
-  /** While traces are on. */
+  /** The trace of the call; undefined while traces are off. */
   traceId?: string | undefined;
 };
 
@@ -52,7 +52,7 @@ export type EndedProviderCall = {
   failure: string | undefined;
   /** Without the wait for permits; of a streamed call up to its last byte. */
   durationMs: number;
-  /** While traces are on. */
+  /** The trace of the RPC; undefined while traces are off. */
   traceId?: string | undefined;
 };
 
@@ -77,7 +77,7 @@ export type EndedProxyRequest = {
   received?: number;
   /** How the exchange ended, once there was an answer: `complete`, or who or what cut it. */
   end?: string;
-  /** While traces are on. */
+  /** The trace of the request; undefined while traces are off. */
   traceId?: string;
 };
 

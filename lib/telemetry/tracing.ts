@@ -85,7 +85,7 @@ export async function inSpan<T>(about: SpanAbout, work: (span?: Span) => Promise
 export type OpenSpan = { traceId: string; within<T>(work: () => T): T; end(how: SpanEnd): void };
 export type SpanEnd = { name?: string; attributes?: Attributes; hasFailed: boolean };
 
-/** Undefined without a trace that the span belongs to, and while traces are off; `about` is then not asked. */
+/** Undefined without a trace that the span belongs to, and while traces are off. Then `about` is not called. */
 export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
   const begun = isOn ? begin(about()) : undefined;
   if (!begun) return undefined;

@@ -9,7 +9,7 @@ export type ProcessKeys = { own: KeyObject; publicKeys: ReadonlyMap<ProcessName,
 /** Keys as settings hold them: 32 bytes, base64url. */
 type KeyPairTexts = { privateKey: string; publicKey: string };
 
-/** Processes that a deployment may do without: one of before there were writes has no key of theirs. */
+/** Processes that a deployment need not have. A deployment that is older than the process has no key for it. */
 const OPTIONAL: readonly ProcessName[] = ['writes'];
 /** Two, so that a process can change its key while the others know both. */
 const MAX_KEYS = 2;

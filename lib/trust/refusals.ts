@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 
 /**
- * Logs refused calls and messages: the first of a kind at once, then one line a minute with their number. So whoever
- * sends many cannot fill the disk.
+ * Logs refused calls and messages: the first of a kind at once, then one line a minute with their number. So a sender
+ * of many refused messages cannot fill the disk.
  */
 export type Refusals = { note(kind: RefusalKind, facts: Record<string, unknown>): void };
 

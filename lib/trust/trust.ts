@@ -24,7 +24,7 @@ export type Trust = {
   readonly handOver: HandOverTokens;
   /** One seal for each message, or none without keys. */
   sign(messages: readonly Message[]): Seal[];
-  /** Who sent a message. */
+  /** The process that sent a message. */
   originOf(message: Message, seal: Seal | undefined): Origin;
 };
 

@@ -9,7 +9,7 @@ const GATHER_MS = 200;
 /** Nothing is lost without it: a change wakes the loop. */
 const EVERY_MS = 60_000;
 
-/** Nobody is shown what these hold, and some change all the time. */
+/** Tables whose content no answer shows. Some of them change all the time. */
 const UNSEEN = new Set([
   'versions',
   'outbox',

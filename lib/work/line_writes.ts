@@ -28,8 +28,8 @@ export type LineWrites = {
   /** Moves the end of its wait to `waitMs` from now. */
   deferLonger(operation: { projectId: string; id: string }, waitMs: number, set?: Columns): Promise<void>;
   /**
-   * Ends all open operations of an owner, whoever holds their leases. The fences grow too, so that no worker can write
-   * anything more. Returns the rows as they were.
+   * Ends all open operations of an owner, even if workers hold their leases. The fences grow too, so that no worker can
+   * write anything more. Returns the rows as they were.
    */
   cancelAll<Row extends { id: string }>(
     owner: Owner,

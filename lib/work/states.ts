@@ -21,7 +21,7 @@ export type OperationFilter = {
   installationId?: string;
   /** Operations of any of these installations. Not together with `installationId`. */
   installationIds?: readonly string[];
-  /** By either of its names. */
+  /** The native or the mapped name of the object. */
   objectName?: string;
   states?: readonly WorkState[];
   /** Created at `since` or later and before `until`. Unix ms. */

@@ -40,7 +40,7 @@ export type WriteRules = {
   mappings: { mapToName: string; fieldName: string }[];
   /** Mapped optional names that the customer left unmapped: dropped from the record. */
   unmapped: string[];
-  /** By the provider's field: delivered value to the provider's value, of the type that the config gives it. */
+  /** For each field of the provider: delivered value to the provider's value, of the type that the config gives it. */
   valueMappings: Record<string, Record<string, Json>>;
   settings: Record<string, FieldSetting>;
   /** The revision's valueDefaults.allowAnyFields. */

@@ -13,7 +13,7 @@ type Operation = { status: string; result?: string; metadata: { progress: { reco
 
 const GROUP = 'writer';
 const DESTINATION = 'written-back';
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Creates, changes and deletes one record through the public interface. After each, a read that Causeway makes of what
@@ -95,7 +95,7 @@ async function install(main: Api, { provider, credentials, written: { object, fi
 
 /** Returns the number of records that the operation read. */
 async function finished(main: Api, operationId: string): Promise<number> {
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  for (const end = Date.now() + MAX_WAIT_MS; ; await sleep(100)) {
     const { status, result, metadata } = await main.get<Operation>(`/operations/${operationId}`);
     if (status === 'success') return metadata.progress.recordsProcessed;
     if (status === 'failure' || Date.now() > end) throw new Error(`The read back did not succeed: ${status} ${result}`);
@@ -103,6 +103,6 @@ async function finished(main: Api, operationId: string): Promise<number> {
 }
 
 async function holds(is: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + PATIENCE_MS; !is(); await sleep(50)) if (Date.now() > end) return false;
+  for (const end = Date.now() + MAX_WAIT_MS; !is(); await sleep(50)) if (Date.now() > end) return false;
   return true;
 }

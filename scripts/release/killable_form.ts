@@ -16,7 +16,7 @@ export type KillableForm = {
   stop(): Promise<void>;
 };
 
-const READY_WITHIN = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
 export function startForm(engine: FixtureEngine, dataDir: string): Promise<KillableForm> {
   return engine === 'sqlite' ? startEmbedded(dataDir) : startServices(dataDir);
@@ -60,7 +60,7 @@ async function startServices(dataDir: string): Promise<KillableForm> {
 }
 
 async function readyIn(file: string): Promise<Ready> {
-  for (const end = performance.now() + READY_WITHIN; !existsSync(file); await sleep(50))
+  for (const end = performance.now() + READY_TIMEOUT_MS; !existsSync(file); await sleep(50))
     if (performance.now() > end) throw new Error('The platform was not ready in time.');
   return JSON.parse(readFileSync(file, 'utf8')) as Ready;
 }

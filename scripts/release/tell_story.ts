@@ -26,9 +26,9 @@ type Operation = {
 type Installing = { api: Api; integrationId: string; groupRef: string; provider: string; objectNames: string[] };
 
 const EVENT_TYPES = ['installation.created', 'read.backfill.done', 'read.triggered.done', 'connection.error'];
-const WITHIN = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Longer than the generator runs, so the page during which it is killed never arrives. Ms. */
-const NEVER = 3_600_000;
+const NEVER_MS = 3_600_000;
 
 /**
  * Creates, through the public interface only, everything that an upgrade must not lose. When it resolves, a read is
@@ -79,7 +79,13 @@ async function interrupt(
   { sandbox, receiver }: Pick<World, 'sandbox' | 'receiver'>,
 ): Promise<Read> {
   const before = receiver.refused().length;
-  sandbox.control.addFault({ kind: 'slow', object: 'deals', afterPage: PAGES_BEFORE_KILL, delayMs: NEVER, times: 9 });
+  sandbox.control.addFault({
+    kind: 'slow',
+    object: 'deals',
+    afterPage: PAGES_BEFORE_KILL,
+    delayMs: NEVER_MS,
+    times: 9,
+  });
   const to = { api, integrationId, groupRef: 'acme', provider: 'sandbox', objectNames: ['deals'] };
   const installation = await install(to);
   await until(async () => (await operationsOf(api, installation)).length > 0, 'the backfill of deals to start');
@@ -203,6 +209,6 @@ function pendingOf(operation: Operation): number {
 }
 
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = performance.now() + WITHIN; !(await holds()); await sleep(100))
+  for (const end = performance.now() + TIMEOUT_MS; !(await holds()); await sleep(100))
     if (performance.now() > end) throw new Error(`Waited too long for ${what}.`);
 }

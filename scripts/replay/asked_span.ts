@@ -5,7 +5,7 @@ import type { ReplayCase } from './replay_case.ts';
 
 export type Span = { since: string | undefined; until: string | undefined };
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The time span of a read: the one in the source, if it has one. Otherwise, for a provider that is read in windows of
@@ -24,7 +24,7 @@ export function spanOf({ kind, exchanges, expected }: ReplayCase, provider: Prov
   const to = Math.max(...times(spec.until?.param));
   const end = Number.isFinite(to) ? to : Date.now();
   return {
-    since: new Date(Number.isFinite(from) ? from : end - spec.windows.days * DAY).toISOString(),
+    since: new Date(Number.isFinite(from) ? from : end - spec.windows.days * DAY_MS).toISOString(),
     until: new Date(end).toISOString(),
   };
 }

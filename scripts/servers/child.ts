@@ -21,7 +21,7 @@ export type Child = {
 
 const WATCH =
   'while kill -0 "$1" 2>/dev/null && kill -0 "$2" 2>/dev/null; do sleep 1; done; kill -TERM "$2" 2>/dev/null';
-const PATIENCE = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** `options` set the child's environment, and the file for its output (none by default). */
 export function startChild(
@@ -64,7 +64,7 @@ function handle(child: ChildProcess, pid: number): Child {
     async stop() {
       if (exited()) return;
       child.kill('SIGTERM');
-      await Promise.race([gone(), sleep(PATIENCE, undefined, { ref: false })]);
+      await Promise.race([gone(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       child.kill('SIGKILL');
       await gone();
     },
@@ -75,7 +75,7 @@ function handle(child: ChildProcess, pid: number): Child {
 async function stopped(pid: number): Promise<void> {
   const tasks = `/proc/${pid}/task`;
   if (!existsSync(tasks)) return;
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + STOP_TIMEOUT_MS;
   while (performance.now() < end && readdirSync(tasks).some((id) => !isStopped(`${tasks}/${id}/stat`))) await sleep(5);
 }
 

@@ -9,7 +9,7 @@ import { find, updatePackageLists } from './ensure_servers.ts';
 const PACKAGE = 'prometheus';
 const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'causeway');
 /** Max time of a download. Ms. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * The path of promtool, which judges rules and queries of Prometheus: the machine's own, or that of Debian's package,
@@ -56,7 +56,7 @@ function download(folder: string): void {
 }
 
 function run(program: string, args: string[], cwd: string): void {
-  const { status, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', timeout: PATIENCE });
+  const { status, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', timeout: TIMEOUT_MS });
   if (status === 0) return;
   const why = (stderr || error?.message || '').trim().split('\n').at(-1) ?? '';
   throw new Error(`Install promtool first: "${program} ${args.join(' ')}" failed (${why}).`);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Server = { readonly pid: number; restart(): Promise<void> };
 
-const LOOK_EVERY = 500;
+const POLL_MS = 500;
 
 /** Restarts a server with its data when it exits. Returns a function that ends this. */
 export function keepServer(name: string, server: Server, say: (line: string) => void): { stop(): Promise<void> } {
@@ -24,7 +24,7 @@ async function watch(
   state: { stopped: boolean },
 ): Promise<void> {
   while (!state.stopped) {
-    await sleep(LOOK_EVERY);
+    await sleep(POLL_MS);
     if (state.stopped || lives(server.pid)) continue;
     say(`${name} exited; restarting it.`);
     await server.restart().catch((err: Error) => say(`${name} did not start: ${err.message}`));

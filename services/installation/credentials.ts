@@ -78,7 +78,7 @@ export type AuthScheme =
   | 'oauth2/clientCredentials'
   | 'oauth2/password';
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const REFRESH_EARLY_MS = 5 * 60_000;
 
 /** New tokens from a token response. If it has no refresh token or no scopes, the previous ones stay valid. */
@@ -112,7 +112,7 @@ export function isRefreshable({ tokens, grant }: OauthCredentials): boolean {
 export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: number): number | null {
   const { issueTime, expireTime, refreshToken } = tokens;
   if (!grant && !refreshToken) return null;
-  const daily = grant ? Infinity : issueTime + DAY + (random * DAY) / 4;
+  const daily = grant ? Infinity : issueTime + DAY_MS + (random * DAY_MS) / 4;
   if (expireTime === undefined) return Number.isFinite(daily) ? Math.round(daily) : null;
   const life = expireTime - issueTime;
   const jitter = Math.min(60_000, life * 0.1) * random;

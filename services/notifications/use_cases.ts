@@ -145,7 +145,7 @@ function ofProbes(deps: Deps) {
   };
 }
 
-/** By the source of a delivery. */
+/** The readers of bodies, by the source of a delivery. */
 function bodiesOf({ readBodies, stores }: Deps) {
   return { read: readBodies, notification: stores.notifications.bodies };
 }

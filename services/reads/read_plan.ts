@@ -15,7 +15,7 @@ export function planOf(json: string): ReadPlan {
   return JSON.parse(json) as ReadPlan;
 }
 
-/** The date that orders two plans of one object: the newer one wins, in whatever order they arrive. */
+/** The date that orders two plans of one object: the newer one wins, in any order of arrival. */
 export function dateOf({ asOf = 0, installationUpdateTime }: ReadPlan): number {
   return Math.max(asOf, installationUpdateTime);
 }

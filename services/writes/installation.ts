@@ -14,7 +14,7 @@ export type CallAuth = {
 
 export type PlanQuery = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
-/** By the id of the installation, or by integration and group; empty when not given. */
+/** Names an installation by its id, or by integration and group. Fields that are not given are empty. */
 export type ProxyQuery = { projectId: string; installationId: string; integrationId: string; groupRef: string };
 
 /** The calls that writes makes to the installation service. Every method rejects with a Problem. */

@@ -138,7 +138,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       rpc.close();
       for (const client of Object.values(clients)) client.close();
       await door.close();
-      // After the last exchange. Caught, because the database is closed in any case.
+      // Writes the last counts after the last exchange. Errors are caught, because the database is closed in any case.
       await useCases
         .writeProxyCounts()
         .catch((err: unknown) => log.warn('the last counts of the proxy are lost', { err }));

@@ -31,6 +31,8 @@ export const bannedInNames: readonly BannedWord[] = [
     // The column, and the migration that made it.
     allowed: ['put_offs', 'putOffBackfills'],
   },
+  { pattern: /patience_ms$/, instead: 'maxWaitMs, …_TIMEOUT_MS' },
+  { pattern: /refresh_spend|note_spend/, instead: 'RefreshTokenState', allowed: ['refreshSpends'] },
   { pattern: /spread_revision/, instead: 'propagateRevision' },
   { pattern: /keep_sign_in/, instead: 'saveAuthorization' },
   {

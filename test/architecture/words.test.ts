@@ -25,6 +25,7 @@ describe('the vocabulary', () => {
     ['a function', 'lib/a.ts', 'export function renewTokens() {}', /renewTokens should say refresh/],
     ['a file', 'lib/hear_events.ts', '', /file name should say event handler/],
     ['a comment', 'lib/a.ts', '// an id that makes twice harmless', /idempotent/],
+    ['a duration', 'lib/a.ts', '/** How long. Ms. */\nconst WAIT = 5_000;', /WAIT should end in _MS/],
   ])('finds a banned word in %s', (_what, path, text, fault) => {
     expect(bannedWords([{ path, text }])).toEqual([expect.stringMatching(fault)]);
   });

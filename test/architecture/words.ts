@@ -10,7 +10,9 @@ export function bannedWords(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => !ITSELF.includes(path) && !path.includes('/gen/'))
     .flatMap(({ path, text }) =>
-      [...pathFaults(path), ...nameFaults(path, text), ...textFaults(text)].map((fault) => `${path}: ${fault}`),
+      [...pathFaults(path), ...nameFaults(path, text), ...textFaults(text), ...unitFaults(text)].map(
+        (fault) => `${path}: ${fault}`,
+      ),
     );
 }
 
@@ -28,6 +30,12 @@ function textFaults(text: string): string[] {
     const found = pattern.exec(text);
     return found ? [`"${found[0]}" is written ${instead} here (CONTRIBUTING.md, Vocabulary)`] : [];
   });
+}
+
+/** A constant whose comment says that it is in ms, and whose name does not. */
+function unitFaults(text: string): string[] {
+  const constants = text.matchAll(/\b(?:Ms|in ms|, ms)\.? \*\/\n\s*(?:export )?const ([A-Z][A-Z0-9_]*) = \d/g);
+  return [...constants].flatMap(([, name = '']) => (name.endsWith('_MS') ? [] : [`${name} should end in _MS`]));
 }
 
 function faultsOf(name: string, banned: readonly BannedWord[], what: string): string[] {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { benches } from '../../bench/benches.ts';
-import { PATIENCE_MS, runProgram } from './run_program.ts';
+import { MAX_WAIT_MS, runProgram } from './run_program.ts';
 
 const MAIN = 'dist/bench/main.js';
 
@@ -77,7 +77,7 @@ describe('the benches', () => {
       expect(result.failures).toEqual([]);
       for (const figure of figures) expect(result).toHaveProperty(figure);
     },
-    PATIENCE_MS + 10_000,
+    MAX_WAIT_MS + 10_000,
   );
 });
 

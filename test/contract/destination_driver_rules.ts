@@ -39,7 +39,7 @@ export type DriverWorld = {
   /** All messages that any target of this world has. */
   received(): Promise<{ id: string; body: string }[]>;
   /** How long the suite waits for an attempt whose receiver hangs. */
-  patienceMs: number;
+  maxWaitMs: number;
 };
 
 /** Every secret of the world's metadata contains it. */
@@ -198,9 +198,9 @@ function checkEvent(
   expect(text(event)).not.toContain(SECRET);
 }
 
-/** One attempt; rejects when it takes longer than the patience of the world. */
+/** One attempt; rejects when it takes longer than `maxWaitMs`. */
 async function deliver(
-  { driver, metadata, patienceMs }: DriverWorld,
+  { driver, metadata, maxWaitMs }: DriverWorld,
   { id = newId(), body = '{}' } = {},
   target = metadata,
 ) {
@@ -209,7 +209,7 @@ async function deliver(
     { id, body: Buffer.from(body) },
   );
   const end = new AbortController();
-  const late = sleep(patienceMs, undefined, { signal: end.signal }).then(() => {
+  const late = sleep(maxWaitMs, undefined, { signal: end.signal }).then(() => {
     throw new Error('The attempt did not end.');
   });
   return Promise.race([attempt, late]).finally(() => {

@@ -135,7 +135,7 @@ describe('the suite of the destination drivers', () => {
 
   it.each(broken)('fails for a driver that breaks: %s', async (rule, change) => {
     const { driver } = webhook.world;
-    const world = { ...webhook.world, driver: { ...driver, ...change(driver) }, patienceMs: 1_500 };
+    const world = { ...webhook.world, driver: { ...driver, ...change(driver) }, maxWaitMs: 1_500 };
     await expect(driverRules[rule]?.(world)).rejects.toThrow();
   });
 });

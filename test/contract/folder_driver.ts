@@ -99,6 +99,6 @@ export function folderWorld(): DriverWorld {
       else mkdirSync(folder, { recursive: true });
     },
     received: async () => [...filesIn(folder), ...filesIn(join(outside, 'forbidden'))],
-    patienceMs: 20_000,
+    maxWaitMs: 20_000,
   };
 }

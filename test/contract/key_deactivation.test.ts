@@ -20,7 +20,7 @@ import { request } from '../support/platform.ts';
 import { sharedTrust } from '../support/trust.ts';
 
 /** The bound in docs/behaviour/access.md: the default cache time of a replica that was not notified. Ms. */
-const BOUND = 1_000;
+const BOUND_MS = 1_000;
 const TOKEN = 'key-deactivation';
 const deps = { log: silentLog, clock: systemClock, newId, bus: inProcessBus() };
 
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
       const since = Date.now();
       expect(await status(gateways[0])).toBe(401);
       for (let sent = Date.now(); (await status(gateways[1])) !== 401; sent = Date.now()) {
-        expect(sent - since).toBeLessThan(BOUND);
+        expect(sent - since).toBeLessThan(BOUND_MS);
         await sleep(20);
       }
     }

@@ -11,7 +11,7 @@ import { type Behaviour, type DriverWorld, SECRET } from './destination_driver_r
 export type WebhookWorld = { world: DriverWorld; stop(): Promise<void> };
 
 /** Longer than any answer here but the hanging one. Ms. */
-const ATTEMPT = 1_000;
+const ATTEMPT_MS = 1_000;
 const STATUS: Readonly<Record<Behaviour, number>> = {
   accept: 204,
   refuse: 500,
@@ -40,7 +40,7 @@ export async function startWebhookWorld(): Promise<WebhookWorld> {
       send: client.send,
       urlCheck: createUrlCheck(policy),
       clock: systemClock,
-      limits: { headTimeoutMs: ATTEMPT, timeoutMs: ATTEMPT },
+      limits: { headTimeoutMs: ATTEMPT_MS, timeoutMs: ATTEMPT_MS },
     }),
     metadata: to(url),
     elsewhere: to('https://elsewhere.example/in'),
@@ -59,7 +59,7 @@ export async function startWebhookWorld(): Promise<WebhookWorld> {
       behaviour = as;
     },
     received: async () => received,
-    patienceMs: 60_000,
+    maxWaitMs: 60_000,
   };
   return {
     world,

@@ -7,7 +7,7 @@ import { writesTables, writesWorld } from '../support/writes_world.ts';
 
 const MAX = 3;
 /** How long a process uses a count. Ms. */
-const COUNTED_FOR = 1_000;
+const COUNTED_FOR_MS = 1_000;
 
 forEachEngine((engine) => {
   describe('the bound of open records of asynchronous writes', () => {
@@ -62,10 +62,10 @@ forEachEngine((engine) => {
 
     it('has room again once records have ended', async () => {
       await queue(batch(MAX));
-      now += COUNTED_FOR;
+      now += COUNTED_FOR_MS;
       await expect(queue()).rejects.toMatchObject({ kind: 'rateLimited' });
       await world.runDue();
-      now += COUNTED_FOR;
+      now += COUNTED_FOR_MS;
       expect(await queue()).toMatchObject({ status: 200 });
     });
 

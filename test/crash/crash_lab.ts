@@ -27,7 +27,7 @@ export type CrashLab = {
 
 export const PAGE_SIZE = 50;
 /** How long a dead or frozen reader keeps its operation. Ms. */
-export const LEASE = 2_000;
+export const LEASE_MS = 2_000;
 const OBJECT = 'contacts';
 
 /**
@@ -35,7 +35,7 @@ const OBJECT = 'contacts';
  * short retry intervals. With the production settings each kill would take half a minute.
  */
 export const SHORT_WAITS = {
-  CAUSEWAY_READS_LEASE_MS: String(LEASE),
+  CAUSEWAY_READS_LEASE_MS: String(LEASE_MS),
   CAUSEWAY_READS_POLL_MS: '100',
   CAUSEWAY_NOTIFICATIONS_LEASE_MS: '4000',
   CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT_MS: '1500',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type Backfill, startBackfill } from './backfill.ts';
 import { violationsIn } from './checker.ts';
-import { type CrashLab, LEASE, startCrashLab } from './crash_lab.ts';
+import { type CrashLab, LEASE_MS, startCrashLab } from './crash_lab.ts';
 import { crashScale } from './crash_scale.ts';
 import { type EmbeddedProcess, startEmbedded } from './embedded_process.ts';
 import { momentsOver } from './moments.ts';
@@ -12,7 +12,7 @@ import { settled } from './settled.ts';
 const { isFull, embeddedKills, seeds } = crashScale();
 const RECORDS = isFull ? 5_000 : 2_000;
 /** About the time of two pages. Ms. */
-const SPAN = 100;
+const SPAN_MS = 100;
 const FROZEN_AT = Math.floor(embeddedKills / 2);
 
 describe('the embedded form', () => {
@@ -47,7 +47,7 @@ type Run = { lab: CrashLab; embedded: EmbeddedProcess; backfill: Backfill; seed:
 /** The provider holds the pages after those that a moment needs, so the read can't end before the last kill. */
 async function killThrough({ lab, embedded, backfill, seed }: Run): Promise<Kill[]> {
   const kills: Kill[] = [];
-  for (const { pages, afterMs } of momentsOver(lab.pages - 3, embeddedKills, { seed, spanMs: SPAN })) {
+  for (const { pages, afterMs } of momentsOver(lab.pages - 3, embeddedKills, { seed, spanMs: SPAN_MS })) {
     lab.gate.open(pages);
     const seen = await backfill.committed(pages);
     if (kills.length === FROZEN_AT) await freeze(embedded);
@@ -72,6 +72,6 @@ async function kill({ process }: EmbeddedProcess, pages: number): Promise<Kill> 
  */
 async function freeze({ process }: EmbeddedProcess): Promise<void> {
   await process.kill('SIGSTOP');
-  await sleep(1.3 * LEASE);
+  await sleep(1.3 * LEASE_MS);
   await process.kill('SIGCONT');
 }

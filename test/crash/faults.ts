@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceGroup } from '../../scripts/services/service_group.ts';
 import type { Backfill } from './backfill.ts';
-import { type CrashLab, LEASE } from './crash_lab.ts';
+import { type CrashLab, LEASE_MS } from './crash_lab.ts';
 import { ownerOf } from './port_owner.ts';
 
 /** The faults that can hit a group while it reads. Each resolves when everything runs again. */
 export type Stage = { lab: CrashLab; group: ServiceGroup; backfill: Backfill };
 
 /** How long a frozen reader may take to lose its operation before we look for locks that it holds. */
-const TAKEOVER = 5 * LEASE;
+const TAKEOVER = 5 * LEASE_MS;
 
 export async function killProcess({ group }: Stage, name: string): Promise<void> {
   await group.process(name).kill('SIGKILL');

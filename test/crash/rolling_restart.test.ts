@@ -19,7 +19,7 @@ const RECORDS = 500;
 const REPLICAS = { identity: 2, installation: 2, reads: 2, writes: 2, notifications: 2, gateway: 2 };
 const PROCESSES = 12;
 /** How long a load balancer still sends new requests to a gateway that was told to stop. Ms. */
-const UNNOTICED = 500;
+const UNNOTICED_MS = 500;
 const SCRAPED_EVERY = 1_000;
 
 /** What a Prometheus makes of the counters of a process that starts again: the sum of what was added. */
@@ -128,7 +128,7 @@ describe('a rolling restart of every process', () => {
         await builder.trigger(integrationId, 'contacts', 'acme', { sinceTimestamp: '2000-01-01T00:00:00Z' }),
       );
       const isGateway = gateways.includes(one);
-      const unnoticed = isGateway ? sleep(UNNOTICED).then(() => taken.delete(one)) : undefined;
+      const unnoticed = isGateway ? sleep(UNNOTICED_MS).then(() => taken.delete(one)) : undefined;
       await one.restart();
       await unnoticed;
       await eventually(async () =>

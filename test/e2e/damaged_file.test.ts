@@ -8,7 +8,7 @@ import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process
 import { eventually } from '../support/eventually.ts';
 
 const PAGE = 8_192;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Overwrites the first page of a table and of each of its indexes. */
 function damage(file: string, table: string): void {
@@ -57,7 +57,7 @@ describe('a data folder with a damaged page', () => {
         status: 'ready',
         faults: [expect.stringMatching(/^The database of reads is damaged\. Stop Causeway, and restore /)],
       });
-    }, PATIENCE);
+    }, TIMEOUT_MS);
     expect(readFileSync(join(dataDir, 'causeway.log'), 'utf8')).toMatch(/reads\.db".*"msg":"database file damaged: /);
   });
 });

@@ -10,7 +10,7 @@ import { type SmallDisk, smallDisk } from '../support/small_disk.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 3_000;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The databases and the log share the disk, as in a data folder of `npm start`. */
 describe('the embedded form on a full disk', () => {
@@ -61,11 +61,11 @@ describe('the embedded form on a full disk', () => {
 
   it(`H9, F1: answers writes with 503 and Retry-After, is not ready, and continues automatically when there is space (${disk.kind})`, async () => {
     await builder.installed(integrationId, 'group', { contacts: {} });
-    await eventually(async () => expect(received()).toBeGreaterThan(0), PATIENCE);
+    await eventually(async () => expect(received()).toBeGreaterThan(0), TIMEOUT_MS);
     disk.fill(pid());
 
     // Space that the files have already reserved lasts for a while.
-    await eventually(async () => expect((await write()).status).toBe(503), PATIENCE);
+    await eventually(async () => expect((await write()).status).toBe(503), TIMEOUT_MS);
     const refused = await write();
     expect(refused).toMatchObject({ status: 503, body: { retryable: true, title: 'Service unavailable' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -78,11 +78,11 @@ describe('the embedded form on a full disk', () => {
     });
 
     disk.free(pid());
-    await eventually(async () => expect((await write()).status).toBe(201), PATIENCE);
-    await eventually(async () => expect(received()).toBe(RECORDS), PATIENCE);
+    await eventually(async () => expect((await write()).status).toBe(201), TIMEOUT_MS);
+    await eventually(async () => expect(received()).toBe(RECORDS), TIMEOUT_MS);
     const operation = await builder.trigger(integrationId, 'contacts', 'group');
-    expect((await builder.finished(operation, PATIENCE)).status).toBe('success');
-    await eventually(async () => expect(await readiness()).toEqual({ status: 200, ready: 'ready' }), PATIENCE);
+    expect((await builder.finished(operation, TIMEOUT_MS)).status).toBe('success');
+    await eventually(async () => expect(await readiness()).toEqual({ status: 200, ready: 'ready' }), TIMEOUT_MS);
   });
 
   it('F1: says in the log how many lines are missing', () => {

@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 300;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const ABOVE_ALL = 1_000_000_000_000_000;
 
 describe('a data folder whose reads.db was renamed', () => {
@@ -36,7 +36,7 @@ describe('a data folder whose reads.db was renamed', () => {
     integrationId = await builder.deploy({ name: 'crm', read: { objects: [contacts] } });
     await builder.connect(sandbox, 'group');
     installationId = await builder.installed(integrationId, 'group', { contacts: {} });
-    await eventually(async () => expect(receiver.records('contacts').size).toBe(RECORDS), PATIENCE);
+    await eventually(async () => expect(receiver.records('contacts').size).toBe(RECORDS), TIMEOUT_MS);
   });
   afterAll(async () => {
     platform?.child.kill('SIGKILL');
@@ -64,8 +64,8 @@ describe('a data folder whose reads.db was renamed', () => {
     await eventually(async () => {
       const [operation] = await builder.listOperations(integrationId, installationId);
       expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: RECORDS } } });
-    }, PATIENCE);
-    await eventually(async () => expect(sequences().length).toBe(2 * before.length), PATIENCE);
+    }, TIMEOUT_MS);
+    await eventually(async () => expect(sequences().length).toBe(2 * before.length), TIMEOUT_MS);
     expect(Math.min(...sequences().slice(before.length))).toBeGreaterThan(ABOVE_ALL);
     const path = `/integrations/${integrationId}/installations/${installationId}/schedules`;
     expect(JSON.stringify((await builder.call('GET', path)).body)).toContain('contacts');

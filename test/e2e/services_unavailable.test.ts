@@ -11,8 +11,8 @@ import type { Answer } from '../support/platform.ts';
 import { copyFreshMariadb } from '../support/shared_server.ts';
 
 /** Below every time-out that would end a request of its own: 15 s of a statement, 30 s of a request. Ms. */
-const NOTICED = 14_000;
-const PATIENCE = 30_000;
+const NOTICED_MS = 14_000;
+const TIMEOUT_MS = 30_000;
 
 /** A part of the services form is unavailable: it refuses connections, or it is frozen with its connections open. */
 describe('the services form while a part is unavailable', () => {
@@ -36,14 +36,14 @@ describe('the services form while a part is unavailable', () => {
   const destinations = () => builder.call('GET', '/destinations');
   const operations = () => builder.call('GET', '/operations/0193a8b1-0000-7000-8000-000000000000');
   const answers = (ask: () => Promise<Answer>, status: number) =>
-    eventually(async () => expect((await ask()).status).toBe(status), PATIENCE);
+    eventually(async () => expect((await ask()).status).toBe(status), TIMEOUT_MS);
   async function readiness() {
     const answer = await fetch(`${group.origin}/readyz`);
     return { status: answer.status, body: (await answer.json()) as unknown };
   }
   /** Each process notices by itself, so it may take some seconds until all report the same. */
   const isReady = (status: number, body: object) =>
-    eventually(async () => expect(await readiness()).toEqual({ status, body }), PATIENCE);
+    eventually(async () => expect(await readiness()).toEqual({ status, body }), TIMEOUT_MS);
   const all = (state: string) => Object.fromEntries(SERVICES.map((name) => [name, state]));
   const serving = all('serving');
 
@@ -52,7 +52,7 @@ describe('the services form while a part is unavailable', () => {
     const answer = await ask();
     expect(answer).toMatchObject({ status: 503, body: { retryable: true, title: 'Service unavailable' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(performance.now() - began).toBeLessThan(NOTICED);
+    expect(performance.now() - began).toBeLessThan(NOTICED_MS);
   }
 
   it('F5: lists what it can reach', async () => {

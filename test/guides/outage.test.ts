@@ -12,7 +12,7 @@ import { runShell } from './run_shell.ts';
 const PAGE = 'docs/guides/outage.md';
 const RECORDS = 60;
 /** The second attempt comes after 5 s, and each look starts a process. Ms. */
-const PATIENCE = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** Runs the commands of the page, each block after the first with its variables. */
 describe('the guide to an outage', () => {
@@ -55,14 +55,14 @@ describe('the guide to an outage', () => {
         expect(await run(0)).toMatch(
           /^ERROR {4}destination main: failing, since .+\n.+ of its messages wait,[\s\S]+\nExit code 2\n$/,
         ),
-      PATIENCE,
+      TIMEOUT_MS,
     );
     await eventually(
       async () =>
         expect(await run(0)).toMatch(
           /^WARNING {2}installation of crm for acme(, \w+){3}: destinationFailing, .+\n.+the last with unreachable\./m,
         ),
-      PATIENCE,
+      TIMEOUT_MS,
     );
     expect(await run(1)).toContain('It is not mended yet.');
 
@@ -70,7 +70,7 @@ describe('the guide to an outage', () => {
     // At most one test a second.
     await eventually(async () => expect(await run(1)).not.toContain('It is not mended yet.'));
     await run(2);
-    await eventually(async () => expect(mended?.records('contacts').size).toBe(RECORDS), PATIENCE);
+    await eventually(async () => expect(mended?.records('contacts').size).toBe(RECORDS), TIMEOUT_MS);
     expect(JSON.parse(await run(3))).toMatchObject({ status: 'active' });
     await eventually(async () =>
       expect(await run(4)).toBe('Nothing is wrong with 1 installation and 1 destination.\n'),

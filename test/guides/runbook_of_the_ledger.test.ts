@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { makeDue } from '../support/make_due.ts';
 import { expectAlerts, type RunbookStage, startRunbookStage } from './runbook_stage.ts';
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 const itPromtool = itWithPromtool();
 
 /** No fault from outside makes it: it is a bug of Causeway, so the platform runs with one. */
@@ -26,12 +26,12 @@ describe('the runbook of the ledger', () => {
 
   it('CausewayLedgerMismatch: records that are delivered already are not counted as skipped', async () => {
     const { builder, integrationId, installationId } = stage;
-    await eventually(async () => expect(await makeDue(stage.platform, installationId)).toBe(3), PATIENCE);
-    await builder.allFinished(integrationId, installationId, 3, PATIENCE);
+    await eventually(async () => expect(await makeDue(stage.platform, installationId)).toBe(3), TIMEOUT_MS);
+    await builder.allFinished(integrationId, installationId, 3, TIMEOUT_MS);
     // A read asks again for what changed shortly before the last one: so these come twice.
     stage.sandbox.control.addRecords('contacts', 5);
     await makeDue(stage.platform, installationId, 'contacts');
-    await builder.allFinished(integrationId, installationId, 4, PATIENCE);
+    await builder.allFinished(integrationId, installationId, 4, TIMEOUT_MS);
     const before = await stage.healthy();
     await makeDue(stage.platform, installationId, 'contacts');
     const wrong = await stage.scrapedWhen((scraped) => stage.sum(scraped, 'ledger_mismatches_total') > 0);

@@ -9,7 +9,7 @@ import { alertsOf, type Scrape } from './alert_walk.ts';
 import { startProcessStage } from './process_stage.ts';
 import { expectAlerts, type Walk } from './runbook_stage.ts';
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 const itPromtool = itWithPromtool();
 
 /** The platform's process is killed and frozen, and its disk filled. */
@@ -49,7 +49,7 @@ describe('the runbooks of processes and disks', () => {
       await starve();
       said = await stage.firstCommandOf('CausewayEventLoopDelay');
       expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds (0\.[5-9]|[1-9])/m);
-    }, PATIENCE);
+    }, TIMEOUT_MS);
     await stage.scrapedWhen((scraped) => lag(scraped) < 0.1);
     walks.push({ alerts: ['CausewayEventLoopDelay'], scrapes: [before, late] });
   });
@@ -102,14 +102,14 @@ describe('the runbooks of processes and disks', () => {
     await eventually(async () => {
       expect((await write()).status).toBe(503);
       expect(await readiness()).toMatch(/cannot be written/);
-    }, PATIENCE);
+    }, TIMEOUT_MS);
     const full = stage.withDisk(await stage.scrape());
     expect(await stage.firstCommandOf('CausewayDiskFull')).toMatch(new RegExp(` 100% ${disk.dir}\n`));
     disk.free(0);
     await eventually(async () => {
       expect((await write()).status).toBe(201);
       expect(await readiness()).not.toMatch(/faults/);
-    }, PATIENCE);
+    }, TIMEOUT_MS);
     walks.push({ alerts: ['CausewayDiskFull'], scrapes: [before, full] });
   });
 

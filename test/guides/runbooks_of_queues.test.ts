@@ -10,7 +10,7 @@ const OBJECTS = ['contacts', 'companies', 'deals'] as const;
 const FURTHER = ['beta', 'gamma', 'delta', 'epsilon', 'zeta'];
 const WRITES = 30;
 /** Below the time limit of a call, so that it succeeds. Ms. */
-const SLOW = 10_000;
+const SLOW_MS = 10_000;
 const itPromtool = itWithPromtool();
 
 /**
@@ -44,7 +44,7 @@ describe('the runbooks of the queues', () => {
         await stage.inDatabase(service, (db) => db(table).where({ state }).update({ next_time: 1 })),
       ).toBeGreaterThan(0),
     );
-  const slowDown = () => stage.sandbox.control.addFault({ kind: 'slow', delayMs: SLOW, times: 10_000 });
+  const slowDown = () => stage.sandbox.control.addFault({ kind: 'slow', delayMs: SLOW_MS, times: 10_000 });
   const runs = (scraped: Scrape) => stage.sum(scraped, 'runs_total', 'service="reads"');
   const waiting = (reason: string) => (scraped: Scrape) =>
     stage.sum(scraped, 'backlog_waiting', 'queue="deliveries"', `reason="${reason}"`);

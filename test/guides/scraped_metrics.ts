@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import { REFUSED, type Scrape, scrapeOf } from './alert_walk.ts';
 
 /** A platform starts and counts its backlogs in this time, also on a busy machine. Ms. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The metrics of a process as Prometheus gets them: one that refuses is not up. */
 export function scrapedMetrics(port: number) {
@@ -18,7 +18,7 @@ export function scrapedMetrics(port: number) {
     await eventually(async () => {
       if (!isSo(scraped)) scraped = await scrape();
       expect(isSo(scraped)).toBe(true);
-    }, PATIENCE);
+    }, TIMEOUT_MS);
     return scraped;
   }
 

@@ -8,10 +8,10 @@ import { fairWorld, gatedWorker, spend, TIME_SLICE_MS, YIELD_AFTER_MS } from '..
 import { promise } from '../support/promise.ts';
 
 /** The timeout on a busy machine. Ms. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 /** The timeout with a mutation, which never fulfils the condition. Ms. */
-const SOON = 3_000;
-const patience = () => (isMutated() ? SOON : PATIENCE);
+const SOON_MS = 3_000;
+const patience = () => (isMutated() ? SOON_MS : TIMEOUT_MS);
 
 forEachEngine((engine) => {
   const db = engine.suiteDatabase(migrations);
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
         const world = worldOf();
         await world.ready('flood', 600);
         const worker = workerOf(world);
-        await until(async () => worker.running().length >= 3, PATIENCE);
+        await until(async () => worker.running().length >= 3, TIMEOUT_MS);
         await world.ready('other');
         worker.worker.wake();
         await until(async () => worker.started.includes('other'), patience());
@@ -80,7 +80,7 @@ forEachEngine((engine) => {
         let now = 0;
         await world.ready('flood', 600);
         const worker = workerOf(world, { now: () => now });
-        await until(async () => worker.running().length >= 3, PATIENCE);
+        await until(async () => worker.running().length >= 3, TIMEOUT_MS);
         const others = ['b', 'c', 'd'];
         for (const name of others) await world.ready(name);
         worker.worker.wake();

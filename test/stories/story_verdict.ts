@@ -29,14 +29,14 @@ export type Verdict = { missing: string[]; sums: string[]; open: string[]; recei
 export const NOTHING_WRONG: Verdict = { missing: [], sums: [], open: [], received: [] };
 
 /** How long a quiet machine takes at most from the end of a story until all is delivered. Ms. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The states of a delivery that ended without being accepted; `cancelled`: its destination was deleted. */
 const NAMED = new Set(['undelivered', 'cancelled']);
 
 /** Reads once more, and waits until nothing is wrong; returns what is still wrong in the end, and prints what it saw. */
 export async function verdictOf(world: StoryWorld): Promise<Verdict> {
   const endTime = Date.now();
-  for (const end = performance.now() + patienceFor(PATIENCE); ; await sleep(500)) {
+  for (const end = performance.now() + patienceFor(TIMEOUT_MS); ; await sleep(500)) {
     const found = await look(world);
     const verdict = {
       missing: [...missingLatest(world, found), ...missingVersions(world, found)],

@@ -14,7 +14,7 @@ type Options = {
 const isFull = process.env['CAUSEWAY_PROMISES'] === 'full';
 
 /** No promise depends on the speed of this machine: this limit ends a test that hangs, not one that is slow. Ms. */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 // A body that timed out may still be running; its mutation ends with its own test.
 afterEach(deactivate);
@@ -23,7 +23,7 @@ afterEach(deactivate);
  * A test and its negative controls: `body` passes with the original source, and fails an expectation (or a wait) with
  * each of the mutations.
  */
-export function promise(name: string, { without, timeout = PATIENCE }: Options, body: () => Promise<void>): void {
+export function promise(name: string, { without, timeout = TIMEOUT_MS }: Options, body: () => Promise<void>): void {
   it(name, body, timeout);
   for (const mutation of [without].flat() as string[])
     control(`${name} (negative control "${mutation}")`, { without: mutation, timeout }, body);
@@ -35,7 +35,7 @@ export function promise(name: string, { without, timeout = PATIENCE }: Options, 
  */
 export function control(
   name: string,
-  { without, timeout = PATIENCE }: { without: string; timeout?: number },
+  { without, timeout = TIMEOUT_MS }: { without: string; timeout?: number },
   body: () => Promise<void>,
 ): void {
   if (engineBeingDeclared() === 'mariadb' && !differsByEngine(without) && !isFull) return;

@@ -18,7 +18,7 @@ type Options = {
 type Happened = { starts: number; pauses: number };
 type Row = { id: string; cron: string; installation_id: string; next_time: number };
 
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
  * Schedulers in processes of their own, on a clock that runs fast. They are killed again and again while installations
@@ -39,7 +39,7 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
     await Promise.all(Array.from({ length: processes }, startOne));
     const work = [endReads(), killNow(), pauseSome(), pauseSome()];
     await sleep(ms);
-    for (const end = Date.now() + PATIENCE; Date.now() < end && !isEnough(await happened()); ) await sleep(500);
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end && !isEnough(await happened()); ) await sleep(500);
     isOver = true;
     await Promise.all(work);
     await killAll();

@@ -34,7 +34,7 @@ export type Walk = {
   stop(): Promise<void>;
 };
 
-const PATIENCE_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 
 /** A walk in a new folder that has what `git clone` and `npm ci` leave there. */
 export function startWalk(replacements: readonly Replacement[], environment: Record<string, string>): Walk {
@@ -57,7 +57,7 @@ export function startWalk(replacements: readonly Replacement[], environment: Rec
     });
     const started = eventually(async () => {
       if (!serves.until.test(terminal.output())) throw new Error(`Not started:\n${text}\n${terminal.output()}`);
-    }, PATIENCE_MS);
+    }, MAX_WAIT_MS);
     await Promise.race([started, ended]);
     ended.catch(() => undefined);
     await expects?.(terminal.output());

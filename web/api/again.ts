@@ -1,6 +1,6 @@
 const AGAIN = 'causeway:again';
 
-/** Everything that is polled, or was not answered, is asked at once. */
+/** Repeats at once every polled request and every request that got no answer. */
 export function askAgain(): void {
   window.dispatchEvent(new Event(AGAIN));
 }

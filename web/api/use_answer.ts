@@ -7,8 +7,9 @@ import { TroublesContext } from './troubles.ts';
 const AFTER_PROBLEM_MS = 5_000;
 
 /**
- * The answer of one question. While there is none, it is asked again: the server may have been restarted, or somebody may
- * have signed in in another tab. A failure is noted among the troubles around it. `ask`: null for nothing to ask.
+ * The answer to one request. The request is repeated until it is answered: the server may have been restarted, or
+ * somebody may have signed in in another tab. A failure is noted among the troubles around it. `ask`: null for nothing
+ * to ask.
  */
 export function useAnswer<T>(ask: (() => Promise<T>) | null): { answer: T | undefined; problem: ApiProblem | null } {
   const [found, setFound] = useState<{ of: typeof ask; answer: T } | null>(null);

@@ -8,7 +8,7 @@ import { inPortions, PORTION, unescapeXml, withNewlines } from './xml_text.ts';
 
 /** An element that is being read. */
 type Open = {
-  /** As written, with its prefix. */
+  /** The name of the element as written, with its prefix. */
   name: string;
   elements: JsonObject;
   /** Different names of elements. */

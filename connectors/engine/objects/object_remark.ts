@@ -16,7 +16,7 @@ type Index = {
   families: string[];
   /** Names, aliases and objects with known fields, by their letters and digits, in singular too. */
   known: Set<string>;
-  /** By the letters and digits of a name or an alias: why the object is unreadable. */
+  /** Why an object is unreadable, by the letters and digits of its name or an alias. */
   unreadable: Map<string, string>;
   /** Why no unlisted object is readable. */
   anyUnreadable: string | undefined;

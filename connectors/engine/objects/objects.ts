@@ -36,7 +36,10 @@ type Table = Record<string, string | ObjectSpec>;
 /** The objects of a provider, merged with those of one module. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
-/** By provider and declared module: each page looks up its object, and a provider may have hundreds. */
+/**
+ * Caches the scope of each provider and declared module, because each page looks up its object, and a provider may have
+ * hundreds.
+ */
 const scopes = new WeakMap<Provider, Map<string, Scope>>();
 
 function scopeOf(provider: Provider, module: string | undefined): Scope {

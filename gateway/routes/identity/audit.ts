@@ -6,7 +6,7 @@ import { pagination, timesOf } from '../lists.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
 
-/** Who did what in a project. */
+/** The route that lists the audit log of a project. */
 export function auditRoutes({ identity }: Services): Routes<'listAuditEntries'> {
   return {
     async listAuditEntries({ call, projectId, query }) {

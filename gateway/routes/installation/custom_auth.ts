@@ -84,7 +84,10 @@ function callbackPage(query: Record<string, unknown>, { name: app, origins }: Si
   });
 }
 
-/** Who pressed Continue in another browser must not get what this person was given at the provider. */
+/**
+ * The person who pressed Continue in another browser must not get the credentials that this person got from the
+ * provider.
+ */
 function otherBrowserPage(): HtmlPage {
   const title = textOf('otherBrowser.title');
   return htmlPage({

@@ -148,7 +148,7 @@ function loadInstallation(
     const [first] = keys;
     if (!first) return [];
     const wanted = new Map(keys.map(({ call: _call, ...key }) => [textOf(key), key]));
-    // All of them asked the service; the call of the first one is sent.
+    // All callers requested the same service, so one call is sent, with the metadata of the first caller.
     for (const { call } of keys) call.asked?.add('installation');
     const { installations } = await installation.batchGetInstallations(first.call, { keys: [...wanted.values()] });
     const found = new Map(

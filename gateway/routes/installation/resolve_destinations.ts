@@ -3,7 +3,7 @@ import type { DestinationResolution } from '../../../protos/gen/causeway/install
 import type { Services } from '../../rest/operation.ts';
 
 /**
- * Resolves destination names for a request that stores their ids. notifications owns the names and is asked directly,
+ * Resolves destination names for a request that stores their ids. notifications owns the names and is called directly,
  * because its events may be late. A request without destination names does not need notifications.
  */
 export async function resolveDestinations(

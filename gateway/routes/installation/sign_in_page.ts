@@ -13,9 +13,9 @@ type Site = { publicUrl: () => string };
 const PATH = '/connect/sign-in';
 
 /**
- * The page between a builder's app and a provider's sign-in page. It says who gets access. Opening it spends nothing and
- * sets a cookie; Continue is a POST of the same origin with that cookie. Only then the provider's address is revealed,
- * and our callback wants the cookie again.
+ * The page between a builder's app and a provider's sign-in page. It says who gets access. Opening it does not use up
+ * the sign-in, and sets a cookie; Continue is a POST of the same origin with that cookie. Only then the provider's
+ * address is revealed, and our callback wants the cookie again.
  */
 export function signInPages(services: Services, site: Site): WebPage[] {
   return [

@@ -26,7 +26,10 @@ type Operations =
   | 'getBackfillProgress'
   | 'getLargeResult';
 
-/** Reads and writes have operations. A list merges both, and an id is asked of both: ids are of one kind. */
+/**
+ * Reads and writes have operations. A list merges both, and an id is looked up in both, because ids do not show which
+ * service they belong to.
+ */
 export function operationRoutes({ installation, reads, writes }: Services): Routes<Operations> {
   return {
     async listOperations({ call, projectId, path, query }) {

@@ -16,7 +16,7 @@ export function withLongTexts(bindings: unknown[]): unknown[] {
   );
 }
 
-/** An SQL expression whose value is the text: a literal, or Base64, which is a third longer whatever the text holds. */
+/** An SQL expression whose value is the text: a literal, or Base64, which is always a third longer than the text. */
 export function expressionOf(text: string): string {
   if (!ANY_ESCAPED.test(text)) return `'${text}'`;
   // Without COLLATE a comparison with a column is refused as a mix of collations.

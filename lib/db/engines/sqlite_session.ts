@@ -41,7 +41,7 @@ type Group = { members: Member[]; openUntil: number };
 type Turn = { hasSavepoint: boolean; error: Error | undefined };
 
 /** Max time in which a group takes further transactions. Ms. */
-const MAX_GROUP = 10;
+const MAX_GROUP_MS = 10;
 const MARK = 'gathered';
 
 export function sessionsOf(connection: Connection): { open(): Session; close(): Promise<void> } {
@@ -113,7 +113,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     // A failed commit (full disk) can leave its transaction open; every further one would be refused.
     if (connection.inTransaction) connection.exec('rollback');
     connection.exec('begin immediate');
-    return { members: [], openUntil: performance.now() + MAX_GROUP };
+    return { members: [], openUntil: performance.now() + MAX_GROUP_MS };
   }
 
   function inTurn<T>(own: Turn, run: () => T): T {
@@ -273,7 +273,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     connection.close();
   }
 
-  /** So that the file alone has everything, for whoever copies it. The log has it too, if this fails. */
+  /** Moves the log into the database file, so that a copy of the file is complete. On failure the log keeps the data. */
   function emptyLog(): void {
     try {
       connection.exec('pragma wal_checkpoint(truncate)');
@@ -285,7 +285,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   return { open, close };
 }
 
-/** The turn of a session that has not begun yet, and of a commit. */
+/** The turn of a session that has not started, and the turn of a commit. */
 const NOBODY: Turn = { hasSavepoint: false, error: undefined };
 
 /** Knex writes the statement into an error's message, so each transaction gets its own. */

@@ -14,7 +14,7 @@ export type ApiKey = {
   active: boolean;
   keyHash: string;
   sealedKey: string;
-  /** Who made it. Null for a key of 0.1.0, and for one made with such a key. */
+  /** The builder who created the key. Null for a key of 0.1.0, and for one made with such a key. */
   builderId: string | null;
   createTime: number;
 };

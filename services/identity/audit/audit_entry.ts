@@ -1,6 +1,6 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 
-/** Who did what, when. Kept for 400 days, also of what is deleted since. */
+/** One action: its actor, its target and its time. Kept for 400 days, also when the target was deleted. */
 export type AuditEntry = {
   id: string;
   /** Empty for what was done to the org. */

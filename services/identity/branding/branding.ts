@@ -18,7 +18,7 @@ export type BrandingStore = {
 
 export const MAX_LOGO_BYTES = 100_000;
 
-/** The type of a picture by its first bytes, whatever its sender calls it; null for anything else. */
+/** The type of a picture by its first bytes, independent of the declared type; null for anything else. */
 export function logoTypeOf(bytes: Uint8Array): LogoType | null {
   const starts = (signature: readonly number[], at = 0) => signature.every((byte, i) => bytes[at + i] === byte);
   if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';

@@ -62,7 +62,7 @@ const MAX_QUOTE = 200;
 export function makeProveClaim({ stores, clock, txtRecords }: Deps): ProveClaim {
   return async function proveClaim(claim) {
     if (claim.proveTime !== null) return claim;
-    // A record would change nothing, so the DNS need not be asked.
+    // A record would change nothing, so no DNS query is needed.
     if (await stores.claimedDomains.findProven(claim.domain)) throw provenByAnother(claim.domain);
     const [name, token] = [recordNameOf(claim), tokenOf(claim)];
     const answer = await txtRecords(name);

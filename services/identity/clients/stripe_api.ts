@@ -10,7 +10,7 @@ export type StripeRequest = { path: string; form: Readonly<Record<string, string
 /** Sends one POST to Stripe and answers the parsed body. Throws a StripeError for any answer that is no success. */
 type StripeApi = (request: StripeRequest) => Promise<Record<string, unknown>>;
 
-/** Stripe answers in the shape of this version, whatever the account's own default is. */
+/** Stripe answers in the shape of this version, independent of the account's default. */
 const API_VERSION = '2026-02-25.clover';
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 500;

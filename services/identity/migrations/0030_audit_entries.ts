@@ -1,7 +1,7 @@
 import { idColumn, jsonColumn, nameColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Who did what, in all services. */
+/** The audit log of all services. */
 export const auditEntries: Migration = {
   name: '0030_audit_entries',
   async up(db) {

@@ -61,7 +61,7 @@ export type BillingAccountStore = {
   moveTo(account: BillingAccount, provider: { name: string; ref: string }, updateTime: number): Promise<boolean>;
 };
 
-/** The stores that say who belongs to which org. */
+/** The stores of orgs and their members. */
 export type OrgStores = { orgs: OrgStore; memberships: MembershipStore };
 
 /**

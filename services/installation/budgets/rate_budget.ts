@@ -28,7 +28,7 @@ type Learnt = { limit: number | null; left: number; until: number; span: number 
 export type RateBudget = {
   /** Number of permits ever granted, which is the number of the last permit. */
   granted: number;
-  /** By window length, ms. */
+  /** The windows by their length in ms. */
   windows: Record<string, RateWindow>;
   learnt: Learnt | null;
   closed: { until: number; waitMs: number } | null;
@@ -52,7 +52,7 @@ export type LimitReport = {
 
 export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, closed: null };
 
-/** The share of a permit's lifetime that a call may spend before it is sent; the rest is for the network. */
+/** The share of a permit's lifetime that may pass before the call is sent. The rest is for the network. */
 const OUR_SHARE = 2 / 3;
 /** A permit's lifetime when no window determines it. Ms. */
 const USUAL_LIFETIME_MS = 1_000;
@@ -201,7 +201,7 @@ export function withReport(budget: RateBudget, report: LimitReport, now: number)
   return { ...budget, learnt: { limit, left: isNew ? left : Math.min(left, learnt.left), until: resetTime, span } };
 }
 
-/** @param askedMs the wait that the provider asked for; undefined when it gave none. */
+/** @param askedMs the wait that the provider requested; undefined when it gave none. */
 export function close(budget: RateBudget, askedMs: number | undefined, now: number): RateBudget {
   const { closed } = budget;
   const waitMs = askedMs || backoff(closed, now);

@@ -130,7 +130,7 @@ export function makePermitSource({ stores: { rateBudgets: store } }: Deps): Perm
     },
     async listClosed() {
       const closed = await store.listClosed(MAX_CLOSED);
-      // Nobody draws from these budgets, so nobody else would notice that the clock was set back.
+      // No one draws from closed budgets, so only this check notices that the clock was set back.
       for (const one of closed.filter(({ aheadMs }) => aheadMs > 0)) {
         await changeBudget(one, (budget) => ({ budget }), { store });
         one.waitMs -= one.aheadMs;

@@ -86,7 +86,9 @@ function readNames(object: ManifestReadObject, config: ReadConfig): Names {
   };
 }
 
-/** By the provider's field. A config may have them by the builder's name, which wins, as it does in reading. */
+/**
+ * Value mappings by the provider's field. If a config has them also under the builder's name, those win, as in reads.
+ */
 function valueMappingsOf(
   { selectedValueMappings = {} }: ReadConfig,
   mappings: ReadonlyMap<string, string>,
@@ -103,7 +105,10 @@ function valueMappingsOf(
   return Object.fromEntries(found) as WriteRules['valueMappings'];
 }
 
-/** By the provider's field. A default that the revision does not allow is left out; the installation warns about it. */
+/**
+ * Write settings by the provider's field. A default that the revision does not allow is left out; the installation
+ * warns about it.
+ */
 function settingsOf(
   { selectedFieldSettings, selectedValueDefaults }: WriteConfig,
   { mappings }: Names,

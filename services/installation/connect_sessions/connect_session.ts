@@ -39,7 +39,9 @@ export type ConnectSessionStore = {
   find(projectId: string, id: string): Promise<ConnectSession | undefined>;
   /** The token is the authority, so it names the project too. Undefined when it is absent or expired. */
   findByToken(tokenHash: string, now: number): Promise<ConnectSession | undefined>;
-  /** By id alone: the browser's secret is the authority, and its cookie names no project. */
+  /**
+   * Finds a session by id without a project, because the cookie names none. The secret of the browser is the authority.
+   */
   findByBrowser(id: string, browserHash: string, now: number): Promise<ConnectSession | undefined>;
   /** Binds the session to a browser unless another one was faster. Says whether it was. */
   open(projectId: string, id: string, browserHash: string): Promise<boolean>;

@@ -175,7 +175,7 @@ export function makeGetConnection(
     return { ...(await find(projectId, connectionId)), shown: null };
   };
 
-  /** Before the answer, so that nobody sees credentials without an entry. */
+  /** Stores the audit entry before the answer, so that credentials are never shown without an entry. */
   async function noteReveal(call: Call, { projectId, id, provider }: SecretConnection): Promise<void> {
     const [which, now] = [[call.principal, id], clock.now()];
     if (!reveals.isDue(which, now)) return;

@@ -84,7 +84,7 @@ type GenerateConnectionDeps = ClockAndIds & {
   box: CredentialBox;
 };
 
-/** `integrationIdOrName`: whose first object is asked for where the provider has no health check; may be empty. */
+/** `integrationIdOrName`: whose first object is read as a test if the provider has no health check; may be empty. */
 export type GenerateRequest = Asked & {
   groupName: string;
   consumerName: string;
@@ -93,7 +93,7 @@ export type GenerateRequest = Asked & {
 };
 
 /**
- * Creates a connection from the credentials in the request, after the provider was asked with them. Throws
+ * Creates a connection from the credentials in the request, after a call to the provider has tested them. Throws
  * invalidArgument, notFound (the integration), unprocessable and providerFailed.
  */
 export function makeGenerateConnection(

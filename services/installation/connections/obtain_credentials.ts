@@ -34,7 +34,7 @@ export async function obtainCredentials(
   const trial = { ...account, variables: { ...learned, ...about.variables }, objects, deadline };
   const isAccepted = asked.kind !== 'tokens' && (await tryCredentials(connectors, trial));
   const verdict = verdictOf(isAccepted);
-  // Tokens were issued for a grant, so its credentials are right, whatever the account may do with them.
+  // Tokens were issued for a grant, so its credentials are valid, even if the account has few rights.
   const isGranted = credentials.kind === 'oauth2' && credentials.grant !== undefined;
   return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }

@@ -5,7 +5,7 @@ import type { Integration } from '../integrations/integration.ts';
 /** A destination by id, and by all its names for revisions and configs of 0.1.0, which hold names only. */
 export type DestinationInUse = { id: string; names: readonly string[] };
 
-/** Who uses a destination: at most as many as were asked for; `hasMore` when there are others. */
+/** The users of a destination, up to the requested number; `hasMore` when there are others. */
 export type DestinationUsers = {
   integrationNames: string[];
   installations: { installationId: string; integrationName: string; groupRef: string }[];

@@ -15,7 +15,10 @@ export type ResolvedDestination = {
   /** A similar name; empty without one. */
   suggestion: string;
 };
-/** By name. Null when a gateway of 0.1.0 sent none: then names are judged by the projection. */
+/**
+ * The destinations that the request names, by name. Null from a gateway of 0.1.0; then the projection resolves the
+ * names.
+ */
 export type Resolution = ReadonlyMap<string, ResolvedDestination> | null;
 
 /** A projection of the destinations that notifications owns, for revisions and configs that hold names only. */

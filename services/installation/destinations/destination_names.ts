@@ -22,7 +22,7 @@ const CACHE_SIZE = 1_000;
 /** The id of a destination by its id, name or former name. Kept, because the hot read asks the same of each project. */
 export function makeFindDestinationNames({ stores, clock }: Deps) {
   const kept = new Map<string, { ids: Promise<ReturnType<typeof projectedIds>>; until: number }>();
-  // Also drops what is being read: it may be of before the change.
+  // Drops queries in progress too, because they may have read the rows before the change.
   stores.onChange((table) => {
     if (table === 'destinations') kept.clear();
   });

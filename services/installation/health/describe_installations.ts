@@ -106,7 +106,7 @@ function remember(cache: Map<string, ConfigFacts>, key: string, facts: ConfigFac
   cache.set(key, facts);
 }
 
-/** While an integration is being deleted, its revisions may be gone already. */
+/** While an integration is being deleted, its revisions may be deleted already. */
 function factsOf(
   { installation: { config }, latestRevisionId }: FullInstallation,
   revisions: Map<string, Revision>,

@@ -69,7 +69,7 @@ const AT_ONCE = 100;
  * A project has few revisions and may have many installations.
  */
 export function makeFindSuspects({ stores }: FindSuspectsDeps) {
-  /** By revision: ids and names of its destinations. Revisions never change under their ids. */
+  /** The ids and names of destinations, by revision. Revisions never change under their ids. */
   const cache = new Map<string, readonly string[]>();
 
   return async function findSuspects(projectId: string): Promise<Suspects> {

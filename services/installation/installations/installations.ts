@@ -59,9 +59,9 @@ type PropagateRevisionDeps = Given<WithOutbox<{ inbox: InboxStore; installations
 const PORTION = 200;
 
 /**
- * Propagates a change for all installations of an integration, however many there are. It works in portions: each event
- * notifies one portion and adds the event for the next one, in the same transaction. A crash repeats a portion or
- * continues with the next; it never loses one.
+ * Propagates a change for all installations of an integration. Their number is not bounded, so it works in portions:
+ * each event notifies one portion and adds the event for the next one, in the same transaction. A crash repeats a
+ * portion or continues with the next; it never loses one.
  */
 export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) {
   return async function propagateRevision({

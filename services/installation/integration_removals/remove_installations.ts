@@ -68,13 +68,13 @@ export function makeRemoveInstallations(
 type FinishRemovalsDeps = ClockAndIds & { stores: { integrationRemovals: IntegrationRemovalStore } };
 
 const AT_ONCE = 20;
-const PATIENCE_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Continues the deletion of integrations that was interrupted or takes long. */
 export function makeFinishRemovals({ stores, clock }: FinishRemovalsDeps, { removeRest }: RemoveInstallations) {
   return async function finishRemovals(): Promise<void> {
     for (const removal of await stores.integrationRemovals.list(AT_ONCE))
-      await removeRest(removal, clock.now() + PATIENCE_MS);
+      await removeRest(removal, clock.now() + MAX_WAIT_MS);
   };
 }
 
@@ -90,7 +90,7 @@ type DeleteIntegrationStores = WithOutbox<{
 type DeleteIntegrationDeps = Given<DeleteIntegrationStores> & { audit: Audit<'installation'> };
 
 /** How long the caller waits for the removal of all installations. A background job removes the rest. */
-const DELETE_INTEGRATION_PATIENCE_MS = 10_000;
+const DELETE_INTEGRATION_MAX_WAIT_MS = 10_000;
 
 /**
  * Deletes an integration, by id or name, with its installations. After the first transaction nothing can be installed.
@@ -116,6 +116,6 @@ export function makeDeleteIntegration(
       await removePortion(s, begun);
       return begun;
     });
-    await removeRest(removal, clock.now() + DELETE_INTEGRATION_PATIENCE_MS);
+    await removeRest(removal, clock.now() + DELETE_INTEGRATION_MAX_WAIT_MS);
   };
 }

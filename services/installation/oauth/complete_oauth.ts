@@ -134,7 +134,8 @@ export function makeCompleteOauth(
     const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
     const about = { owner, provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
     const told = await connectors.learn(about).catch((error: unknown) => {
-      // The code is used up, and failing here would lose the tokens. So an unavailable provider is asked once more.
+      // The code is used up, and failing here would lose the tokens. So the exchange is tried once more if the provider
+      // is unavailable.
       if (!(error instanceof ProviderUnavailable)) throw error;
       return sleep(RETRY_MS).then(() => connectors.learn(about));
     });

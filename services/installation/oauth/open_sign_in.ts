@@ -18,7 +18,7 @@ type Deps = Given<{
   providerApps: ProviderAppStore;
 }> & { connectors: Connectors; box: CredentialBox };
 
-/** Who signs in, to which account, and for which existing connection, if any. */
+/** The parties of a sign-in: the customer, the account, and the existing connection if there is one. */
 type SignIn = Omit<
   OauthSession,
   | 'id'

@@ -21,7 +21,7 @@ export type RevocationStore = {
   remove(lease: Lease): Promise<void>;
 };
 
-/** How often a provider is asked at most. */
+/** Max requests to revoke one token. */
 export const MAX_TRIES = 8;
 
 /**

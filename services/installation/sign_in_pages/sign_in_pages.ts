@@ -27,7 +27,7 @@ type Request = { token: string; browserSecrets: string[] };
 type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' | 'isReconnect'> & {
   providerName: string;
   providerOrigin: string;
-  /** Whether another browser went on from this page. */
+  /** Whether another browser has already continued from this page. */
   isTaken: boolean;
 };
 

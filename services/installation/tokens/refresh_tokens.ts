@@ -114,7 +114,7 @@ type RefreshDueTokensDeps = Deps & { log: Log };
 
 const BATCH = 50;
 const AT_ONCE = 4;
-const PATIENCE_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * One round: refreshes due tokens, a few in parallel. An unexpected error in one
@@ -145,7 +145,7 @@ export function makeRefreshDueTokens(
   async function refresh({ projectId, id, generation }: Due): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, id);
     if (!connection || connection.generation !== generation || connection.status === 'bad_credentials') return;
-    await refreshTokens(connection, { force: false, deadline: clock.now() + PATIENCE_MS }).catch((error: unknown) => {
+    await refreshTokens(connection, { force: false, deadline: clock.now() + MAX_WAIT_MS }).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
     });
   }

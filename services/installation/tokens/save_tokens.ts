@@ -11,7 +11,7 @@ import { LOST_ANSWER, type RefreshLeaseStore } from './refresh_lease.ts';
 type Deps = Given<WithOutbox<{ connections: ConnectionStore }>> & { box: CredentialBox; log: Log };
 
 /** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
-const PATIENCE_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 const MAX_PAUSE_MS = 5_000;
 
 export type SaveTokens = ReturnType<typeof makeSaveTokens>;
@@ -50,7 +50,7 @@ export function makeSaveTokens(deps: Deps) {
   };
 
   async function persist(write: () => Promise<void>): Promise<void> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + MAX_WAIT_MS;
     for (let tries = 1; ; tries += 1) {
       try {
         return await write();

@@ -54,7 +54,7 @@ export function makeRecordAttempts(deps: Deps) {
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
-      // First, because a release also locks the destination before its deliveries.
+      // The destination is locked first, because a release also locks it before its deliveries.
       const outdated = new Map<Attempted, Recovery | undefined>();
       for (const all of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
         const destination = await lockFailing(s, all);

@@ -137,7 +137,7 @@ export type RoutesOfDestination = {
 
 /** The destination that a name refers to. `status` is deleting while a mark lasts; then the name does not resolve. */
 export type ResolvedDestination = {
-  /** As asked: an id, a name or a former name. */
+  /** As in the request: an id, a name or a former name. */
   name: string;
   /** Empty when there is no such destination. */
   id: string;

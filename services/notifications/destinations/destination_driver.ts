@@ -10,7 +10,7 @@ import type { Destination } from './destination.ts';
  * each passes.
  */
 export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
-  /** As the enum of destination types in gateway/openapi.yaml spells it. */
+  /** The type, as the enum of destination types in gateway/openapi.yaml spells it. */
   type: string;
   /** The keys of the metadata. An update mask names one as `metadata.<key>`. */
   keys: readonly string[];
@@ -35,7 +35,7 @@ export type DestinationSecrets<Metadata extends JsonObject = JsonObject> = {
   key: string;
   /** The key of a URL. Its query is stored sealed and shown masked too. */
   urlKey?: string;
-  /** Who receives them. Only a caller who may see stored secrets can send them to another receiver. */
+  /** The receiver of the secrets. Only a caller who may see stored secrets can send them to another receiver. */
   receiver(metadata: Metadata): string;
 };
 

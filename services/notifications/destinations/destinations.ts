@@ -46,7 +46,7 @@ export function makeGetDestination(deps: Deps) {
     };
   };
 
-  /** Before the answer, so that nobody sees the key without an entry. */
+  /** Stores the audit entry before the answer, so that the key is never shown without an entry. */
   async function noteReveal({ projectId, id, name }: Destination, by: By): Promise<void> {
     const [which, now] = [[by.principal, id], deps.clock.now()];
     if (!reveals.isDue(which, now)) return;

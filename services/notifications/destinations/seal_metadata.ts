@@ -19,7 +19,7 @@ type Stored = Row & Pick<Destination, 'metadata' | 'sealedSecrets'>;
 type Sealed = Required<Pick<Destination, 'metadata' | 'sealedSecrets'>>;
 type Secrets = Pick<DestinationDriver['secrets'], 'key' | 'urlKey'>;
 
-/** The name of the whole URL among the sealed texts. No header has it. */
+/** The key of the whole URL in the sealed texts. It cannot be the name of a header. */
 const URL_NAME = '?';
 
 /** Splits metadata into what is stored: the metadata without its secrets, and the sealed secrets, null if there are none. */

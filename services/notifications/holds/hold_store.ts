@@ -66,7 +66,8 @@ export function sqlHoldStore(db: Knex): HoldStore {
   }
 
   /**
-   * Deliveries that were held for a name are now held for the destination that has it, in one order with its others.
+   * Moves deliveries that were held for a name to the destination that now has this name, in one order with its other
+   * deliveries.
    */
   async function adopt(awaiting: object, destinationId: string, limit: number): Promise<void> {
     for (;;) {

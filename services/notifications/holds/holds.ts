@@ -46,7 +46,7 @@ async function closeBatch({ stores, clock, newId }: Deps, destinationId: string)
     const closing = await s.closings.lock(destinationId);
     if (!closing) return false;
     const at = { limit: DELIVERIES_AT_ONCE, updateTime: clock.now() };
-    // First, because a running delivery may become pending or held again after the batch below.
+    // Checked first, because a running delivery may become pending or held again after the batch below.
     const hasOpen = await s.deliveries.hasOpen(destinationId);
     const closed = await (closing.finalState === 'held' ? hold : cancel)(s, destinationId, at, newId);
     if (closed === 0 && !hasOpen) await s.closings.remove(destinationId);

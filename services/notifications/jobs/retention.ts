@@ -22,7 +22,7 @@ type RetentionConfig = { retention: number; undeliveredRetention: number };
  * keep them for the retention of undelivered messages.
  */
 const BODY_MARGIN = 3;
-/** So that whoever was on call can say a month later what was sent again. */
+/** Kept for a month, so that an operator can see later what was sent again. */
 const RECOVERIES_KEPT_MS = 30 * DAY_MS;
 
 /** Everything of notifications that is deleted by age. */

@@ -18,7 +18,7 @@ type Deps = Given<Stores> & {
   drivers: Pick<DestinationDrivers, 'types'>;
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'> & ProbeRules;
-  /** By source id, without deleted ones. Rejects when they cannot be fetched now. */
+  /** The bodies by source id, without deleted bodies. Rejects when they cannot be fetched now. */
   bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;
   openDestination: OpenDestination;
   recordProbe: RecordProbe;
@@ -184,7 +184,10 @@ async function recordHealth(
   return 'failed';
 }
 
-/** As a change of its status to `active`, but by nobody: so an event and the audit log tell it. */
+/**
+ * Activates a destination as a change of its status does, but without a caller. So an event and the audit log report
+ * it.
+ */
 async function enable(
   s: RecordProbeStores,
   destination: Destination,

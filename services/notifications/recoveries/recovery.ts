@@ -20,7 +20,7 @@ export type RecoveryState = 'running' | 'finished' | 'cancelled';
 /** Messages. `found` is `released` and `withoutBody` together. */
 export type RecoveryCounts = {
   found: number;
-  /** Made due. `delivered` of them have arrived. */
+  /** Number of deliveries that were made due. `delivered` of them have arrived. */
   released: number;
   delivered: number;
   /** Nothing was there to send: they had been lost or cancelled, or their body was deleted before the recovery reached them. */
@@ -60,8 +60,8 @@ export type RecoveryStore = {
   /** Up to `limit` running ones of all projects. */
   listRunning(limit: number): Promise<Recovery[]>;
   /**
-   * Releases what the next `limit` deliveries of the span have to be sent, counts it, and stores the position behind
-   * them. The caller holds the lock of the destination, and calls it for a running recovery.
+   * Makes those of the next `limit` deliveries of the span due that must be sent again, counts them, and stores the
+   * position after them. The caller holds the lock of the destination, and calls it for a running recovery.
    */
   recoverNext(recovery: Recovery, options: { limit: number; updateTime: number }): Promise<RecoveredBatch>;
   end(id: string, state: Exclude<RecoveryState, 'running'>, endTime: number): Promise<void>;

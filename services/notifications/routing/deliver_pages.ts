@@ -74,7 +74,9 @@ async function lockDestinations(s: Stores, pages: PageCommitted[]): Promise<Foun
   return pages.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
 }
 
-/** By id. Pages of plans of 0.1.0 have only a name, which may now be a former name. */
+/**
+ * Locks the destination of a page by its id. Pages of plans of 0.1.0 have only a name, which may now be a former name.
+ */
 async function lockDestination(s: Stores, { projectId, payload }: PageCommitted): Promise<Destination | undefined> {
   const id = payload.destinationId || (await destinationIdOf(s, projectId, payload.destinationName));
   return id ? s.destinations.lock(projectId, id) : undefined;

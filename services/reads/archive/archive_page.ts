@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { withoutCredentials } from '../../../connectors/calls/credential_mask.ts';
+import { archiveMask } from '../../../connectors/calls/archive_mask.ts';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import { utf8InTurns } from '../../../lib/loop/utf8_in_turns.ts';
 import type { CallAuth } from '../installation.ts';
@@ -35,7 +35,7 @@ const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 export function makeArchivePage({ keys }: { keys: ArchiveKeys }): ArchivePage {
   return function archivePage(operation, auth, at) {
-    const mask = withoutCredentials(auth);
+    const mask = archiveMask(auth);
     const calls: Promise<Archived>[] = [];
     let bytes = 0;
 

@@ -14,7 +14,7 @@ export type Note = {
   time: number | null;
 };
 
-/** A record that may be a duplicate; `time` as above. */
+/** A record that may be a duplicate; `time` is the record's updated-at time. */
 export type Candidate = Omit<Note, 'originId' | 'messageId'>;
 
 /**

@@ -55,7 +55,7 @@ export async function countHeld(
       detail: level ? DETAIL : '',
       destinationId: schedule.plan.destinationId,
     };
-    // After the lock, because the later of two reports wins.
+    // The time is read after the lock, because the later of two reports wins.
     await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
   }
   for (const [operationId, own] of [...groups(changes, (change) => change.operationId)].toSorted(byKey)) {

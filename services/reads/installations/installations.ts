@@ -215,7 +215,7 @@ type Dropped = {
   objectNames: readonly string[];
   /** Creation time of the revision that drops them, Unix ms. */
   deployTime: number;
-  /** Who published the event: the first one comes from installation, the next batches from reads. */
+  /** The service that published the event: the first one comes from installation, the next batches from reads. */
   producer: 'installation' | 'reads';
   /** The last processed row of the first object. */
   after?: string;

@@ -89,7 +89,7 @@ function startOf(pageToken: string): Omit<Search, 'hash'> {
   return { lastId, below };
 }
 
-/** By id, without those that the filter excludes. */
+/** The operations by id, without those that the filter excludes. */
 async function wanted(
   stores: Stores,
   projectId: string,

@@ -51,8 +51,8 @@ export type HeldChange = ObjectKey & { operationId: string; numRecords: number }
 
 export type MessageStore = {
   /**
-   * Messages added as held wait until they are requested: they are neither pending nor settled, and retention does not drop
-   * them.
+   * Messages that are added in the state held wait until they are requested: they are neither pending nor settled, and
+   * retention does not drop them.
    */
   add(messages: readonly Message[], how: { createTime: number; isHeld: boolean }): Promise<void>;
   /** Bodies by message id, across projects, for the notifications service. Omits messages whose bodies were dropped. */

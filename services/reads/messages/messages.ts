@@ -7,7 +7,7 @@ type Stores = { messages: MessageStore };
 
 type Deps = { stores: Stores; clock: Clock };
 
-/** As many full bodies fit within the limit; more would be read for nothing. */
+/** The number of bodies of max size that fit into an answer. More would be read in vain. */
 const MAX_IDS = 100;
 const CLOSING_BRACKET = ']'.charCodeAt(0);
 

@@ -32,7 +32,7 @@ export function afterCheckpoint(operation: ClaimedOperation, checkpoint: Checkpo
     recordsProcessed: operation.recordsProcessed + checkpoint.records,
     recordsEstimatedTotal: estimatedTotal,
     bytesFetched: operation.bytesFetched + checkpoint.bytes,
-    // A page is progress: the counts since the last one begin again.
+    // A committed page is progress, so the counts since the previous page are reset.
     ...{ tries: 0, rateLimits: 0, deferrals: 0 },
   };
 }

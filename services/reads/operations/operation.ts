@@ -27,7 +27,7 @@ export type Operation = {
   state: WorkState;
   /** Null when it does not wait. */
   waitingFor: WaitingFor | null;
-  /** As requested; a scheduled read gets its `since` when it starts. */
+  /** The requested start of the span; a scheduled read gets its `since` when it starts. */
   sinceTime: number | null;
   untilTime: number | null;
   result: string;
@@ -229,7 +229,7 @@ export type OperationStore = {
   countSettled(projectId: string, counts: readonly SettledCount[]): Promise<void>;
   /** Adds to the number of held records; returns it before and after. */
   addHeld(projectId: string, id: string, by: number): Promise<{ before: number; after: number }>;
-  /** Finishes all open operations of the installation, whoever holds their leases. */
+  /** Finishes all open operations of the installation, even if workers hold their leases. */
   cancelAll(projectId: string, installationId: string, end: { result: string; now: number }): Promise<Operation[]>;
 };
 

@@ -39,7 +39,7 @@ export type CommitPages = (run: ReadRun, fetched: PagesToCommit) => Promise<Comm
 /** `text` is the mapped record as JSON. It is made early, so that the parsed values can be freed. */
 export type FetchedRecord = {
   id: string | null;
-  /** As written by the provider. */
+  /** The updated-at value as the provider wrote it. */
   updatedAt: string | null;
   text: string;
   /** The text inside a JSON list, if it is long. `text` is a slice of `list`, so both share the memory of one. */
@@ -77,7 +77,7 @@ export type FetchedPage = {
 
 /** An operation that runs, from its claim to the end of its slot. */
 export type ReadRun = {
-  /** As its row is now: a commit returns the run with the operation as it was committed. */
+  /** The operation as its row is now. A commit returns the run with the committed operation. */
   operation: ClaimedOperation;
   plan: ReadPlan;
   envelope: Envelope;

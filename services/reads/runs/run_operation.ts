@@ -101,7 +101,7 @@ type ReadPagesDeps = {
 
 /** How far a run is. Kept up to date while its pages are read, because a failure ends it from here. */
 export type Progress = {
-  /** After the last committed page. */
+  /** The run after the last committed page. */
   run: ReadRun;
   /** Whether a page was committed since the claim. */
   hasRead: boolean;

@@ -157,7 +157,10 @@ export type ScheduleStore = {
 
 /** When schedules start next, apart from the rest: a start changes it alone. */
 export type NextStartStore = {
-  /** By the id of the schedule; those that do not start are missing. Unix ms of the database's clock. */
+  /**
+   * The next start of each schedule, by its id. Schedules that do not start are missing. Unix ms of the database's
+   * clock.
+   */
   ofInstallation(projectId: string, installationId: string): Promise<Map<string, number>>;
 };
 

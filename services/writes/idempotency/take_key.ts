@@ -40,7 +40,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** The same text for the same content, whatever the order of the keys of its objects. */
+/** Equal text for equal content: the order of the keys of objects does not matter. */
 function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return stringifyJson(value);

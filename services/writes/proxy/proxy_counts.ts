@@ -15,7 +15,7 @@ type Ended = Pick<EndedProxyRequest, 'projectId' | 'provider' | 'status' | 'prob
 type Gathered = { projectId: string; time: number; counts: Record<ProxyKind, number> };
 type ProxyCount = { provider: string; status: number; requests: number };
 
-/** How many different counts are held while the database can't be written; further ones are not counted. */
+/** Max number of different counts in memory while the database can't be written; further ones are not counted. */
 const MAX_HELD = 5_000;
 /** SQLite refuses an insert of more than 500 rows. */
 const PER_INSERT = 100;
@@ -65,7 +65,7 @@ export function makeProxyCounts({ stores, clock }: Deps) {
       const time = slotOf(clock.now(), SLOT_MS);
       add({ projectId: ended.projectId, time, counts: { [kindFor(ended)]: 1 } });
     },
-    /** Writes what was gathered, in one transaction. What could not be written is held for the next time. */
+    /** Writes the gathered counts in one transaction. If that fails, they are kept for the next time. */
     async write(): Promise<void> {
       if (held.size === 0) return;
       // In one order, so that two processes do not deadlock.

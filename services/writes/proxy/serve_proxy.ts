@@ -203,7 +203,7 @@ function detailOf({ reason, message }: OutboundError): string {
 export type RepeatableBody = {
   /** For the first try. */
   stream: Readable;
-  /** The whole body once it has flowed through; undefined while it flows, and when it is larger than what is held. */
+  /** The whole body once it has flowed through; undefined until then, and for a body that is larger than the buffer. */
   whole(): Uint8Array | undefined;
 };
 
@@ -224,7 +224,7 @@ export function holdBody(body: Readable, maxBytes: number): RepeatableBody {
       done();
     },
   });
-  // A broken upload destroys the stream with its error, which whoever reads it reports.
+  // A broken upload destroys the stream with its error. The reader of the stream reports it.
   pipeline(body, stream).catch(() => {});
   return { stream, whole: () => (isWhole && held ? Buffer.concat(held) : undefined) };
 }

@@ -32,7 +32,7 @@ type Deps = Given<Stores> & {
   log: Log;
 };
 
-/** As the RPC has it; texts are empty and numbers 0 when not given. */
+/** The request as the RPC has it; texts are empty and numbers 0 when not given. */
 type Request = {
   projectId: string;
   integrationId: string;

@@ -10,7 +10,7 @@ export type WriteRequest = {
   plan: WritePlan;
   type: WriteType;
   isBatch: boolean;
-  /** As the caller sent them, with their ids. */
+  /** The records as the caller sent them, with their ids. */
   records: JsonObject[];
   headers: Record<string, string>;
 };

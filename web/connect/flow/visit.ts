@@ -43,7 +43,7 @@ export type Visit = {
 
 /** The data that a link shows before it is opened. */
 export type Look = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'branding'> & {
-  /** As people know it. */
+  /** The display name of the provider. */
   provider: string;
 };
 

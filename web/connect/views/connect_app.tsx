@@ -59,7 +59,7 @@ function First({ look, onContinue }: { look: Look; onContinue(): void }) {
   );
 }
 
-/** A link that was refused stays refused; after any other failure it can be opened still. */
+/** A refused link cannot be opened again. After any other failure it still can. */
 function Stopped({ problem, onAgain }: { problem: unknown; onAgain(): void }) {
   const known = problem instanceof ApiProblem ? problem : null;
   const isRefused = !known || known.status === 401;

@@ -3,7 +3,7 @@ import { addressOfPlace, go } from './place.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The filters of a view. They stand in the address, so a filtered view can be sent to somebody. */
+/** The filters of a view. They are part of the URL, so that a filtered view can be shared. */
 export function useFilters(): [Values, (name: string) => (value: string) => void, (values: Values) => void] {
   const { place, project } = useConsole();
   const setAll = (values: Values) => {

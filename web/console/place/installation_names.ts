@@ -7,10 +7,10 @@ export type InstallationName = { customer: string; provider: string };
 
 type Of = { integrationId: string; installationId: string };
 
-/** By project and installation. Names change rarely, so they are asked for once as long as the page is open. */
+/** Names by project and installation. Names change rarely, so each is requested once while the page is open. */
 const known = new Map<string, InstallationName>();
 
-/** With so many missing, one list of the newest installations is asked for first. */
+/** If this many names are missing, a list of the newest installations is requested first. */
 const MANY = 3;
 const LISTED = 200;
 /** Ms. What the list has not is older than its installations, so the list is no help soon after. */
@@ -18,8 +18,8 @@ const LIST_EVERY_MS = 60_000;
 const lastListed = new Map<string, number>();
 
 /**
- * The customer and provider of the installations of a list; undefined while one is not known. Each is asked for once: in a
- * list of the newest, and one after the other where that has them not.
+ * The customer and provider of the installations of a list; undefined while one is not known. Each is requested once:
+ * in a list of the newest, and one by one those that the list does not have.
  */
 export function useInstallationNames(
   rows: readonly Of[] = [],

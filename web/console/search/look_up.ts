@@ -18,7 +18,7 @@ const ALL = 1_000;
 const CUSTOMER_ROWS = 50;
 const MAX_CUSTOMERS = 8;
 
-/** Looks things up in the open project. What it has few of is asked for once. */
+/** Looks things up in the open project. Short lists are requested once. */
 export function makeLookUp({ call, project, views }: Searched): (text: string) => Promise<Found[]> {
   let known: Promise<Known> | null = null;
   const ask = async <Id extends OperationId>(id: Id, { path, query }: Asked = {}): Promise<AnswerOf<Id>> => {

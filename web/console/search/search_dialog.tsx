@@ -6,12 +6,12 @@ import { type Found, idIn } from './found.ts';
 import { makeLookUp } from './look_up.ts';
 
 /** Ms after the last key. */
-const PATIENCE_MS = 200;
+const MAX_WAIT_MS = 200;
 
 type Props = { views: readonly { path: string; title: string }[]; onClose(): void };
 type Answer = { of: string; found: readonly Found[] };
 
-/** Finds what an id or a part of a name names, and goes to its page. Escape closes it. */
+/** Finds things by id or by a part of their name, and opens their page. Escape closes it. */
 export function SearchDialog({ views, onClose }: Props) {
   const { call, project } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -114,7 +114,7 @@ function useLookUp(lookUp: (text: string) => Promise<Found[]>, text: string) {
         if (!isOver) setProblem(error);
       }
     };
-    const timer = window.setTimeout(look, PATIENCE_MS);
+    const timer = window.setTimeout(look, MAX_WAIT_MS);
     return () => {
       isOver = true;
       window.clearTimeout(timer);

@@ -16,7 +16,8 @@ export function sessionOf(projectIdOrName: string): Refreshed<ConsoleSession> {
   let builderId = '';
   return refreshed(async () => {
     const session = await postSession<ConsoleSession>('/console/session', { projectIdOrName });
-    // Somebody else has signed in in another tab: nothing of the first one stays on screen.
+    // Another builder has signed in in another tab: the page is loaded again, so that it shows no data of the first
+    // builder.
     if (builderId !== '' && builderId !== session.builder.id) location.reload();
     builderId = session.builder.id;
     return session;
@@ -45,7 +46,7 @@ export function callWith(session: Refreshed<ConsoleSession>): Call {
   };
 }
 
-/** A call that was refused with credentials that were held. */
+/** A call that was refused, with the credentials that it used. */
 class Refused extends Error {
   readonly session: ConsoleSession;
   readonly problem: unknown;

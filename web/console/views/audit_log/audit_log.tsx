@@ -11,7 +11,7 @@ import { auditActions } from './audit_actions.ts';
 
 type Entry = Schema<'AuditEntry'>;
 
-/** Who changed or revealed what, newest first. For admins. */
+/** The audit log, newest entry first. For admins. */
 export function AuditLog() {
   const { call, project } = useConsole();
   const [filters, setFilter] = useFilters();

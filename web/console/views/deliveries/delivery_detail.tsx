@@ -99,7 +99,7 @@ function useDestination(id: string): Schema<'Destination'> | undefined {
   return useAsked('getDestination', { path: { destination: id } }, { skip: id === '', isQuiet: true }).data;
 }
 
-/** By time: after a resend the numbers begin again. */
+/** Sorts attempts by time, because after a resend their numbers start again at 1. */
 function inOrder(attempts: readonly Attempt[] = []): Attempt[] {
   return attempts.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 }

@@ -3,7 +3,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 
-/** Who would miss it: the integrations and installations that deliver to it, and the topics that go there. */
+/** The users of a destination: integrations and installations that deliver to it, and topics that are routed to it. */
 export function DestinationUsers({ destination }: { destination: Schema<'Destination'> }) {
   const link = useLinks();
   const { data } = useAsked('listDestinationUsers', { path: { destination: destination.id } });

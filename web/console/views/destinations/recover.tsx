@@ -26,7 +26,7 @@ export function Recover({ destination, onDone }: Props & { onDone(): void }) {
 
 function AskRecovery({ destination, onDone, onClose }: Props & { onDone(): void; onClose(): void }) {
   const act = useDo();
-  // The times of the choices stay what they were when the question was asked.
+  // The times of the choices are fixed when the dialog opens.
   const [choices] = useState(() => sinceChoices(destination, Date.now()));
   const [since, setSince] = useState(choices[0]?.[0] ?? '');
   const [own, setOwn] = useState('');

@@ -6,7 +6,7 @@ import { useDo } from '../../place/console_context.ts';
 
 type Props = { destination: Schema<'Destination'>; onDone(): void };
 
-/** Makes due at once what waits for a later attempt. One that is disabled is activated by it, so that is asked first. */
+/** Makes waiting deliveries due at once. This activates a disabled destination, so the user must confirm it. */
 export function SendNow({ destination, onDone }: Props) {
   const act = useDo();
   const [isAsking, setAsking] = useState(false);

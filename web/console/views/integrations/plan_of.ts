@@ -5,7 +5,7 @@ export type Plan = readonly {
   name: string;
   /** `new`, `changed` or `unchanged`; another value is shown as the server sent it. */
   change: string;
-  /** As text. Empty for a new one. */
+  /** The previous manifest as text. Empty for a new integration. */
   before: string;
   after: string;
   /** Objects that are read now and that the manifest no longer has. */

@@ -40,7 +40,7 @@ export function OperationTable({ name, rows, empty }: Props) {
         },
         { title: 'Provider', cell: ({ installationId }) => nameOf(installationId)?.provider },
         { title: 'Status', cell: (operation) => <OperationBadge operation={operation} /> },
-        // The object that it begins with stands beside it.
+        // Without the object at its beginning, which has a column of its own.
         { title: 'Result', cell: ({ result }) => result?.replace(/^\[[^\]]+\] /, '') },
         { title: 'Duration', isNumber: true, cell: durationCell },
         { title: 'Records', isNumber: true, cell: ({ metadata }) => recordsOf(metadata) },

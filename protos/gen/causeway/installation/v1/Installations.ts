@@ -739,7 +739,7 @@ export interface InstallationsClient extends grpc.Client {
   listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * By the token of the link, which this spends if there is a secret, or by id and the secret of the browser that spent
+   * By the token of the link, which is used up if there is a secret, or by id and the secret of the browser that used
    * it. Problems: unauthenticated.
    */
   OpenConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
@@ -747,7 +747,7 @@ export interface InstallationsClient extends grpc.Client {
   OpenConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
   OpenConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
   /**
-   * By the token of the link, which this spends if there is a secret, or by id and the secret of the browser that spent
+   * By the token of the link, which is used up if there is a secret, or by id and the secret of the browser that used
    * it. Problems: unauthenticated.
    */
   openConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
@@ -1169,7 +1169,7 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   ListRevisions: grpc.handleUnaryCall<_causeway_installation_v1_ListRevisionsRequest__Output, _causeway_installation_v1_ListRevisionsResponse>;
   
   /**
-   * By the token of the link, which this spends if there is a secret, or by id and the secret of the browser that spent
+   * By the token of the link, which is used up if there is a secret, or by id and the secret of the browser that used
    * it. Problems: unauthenticated.
    */
   OpenConnectSession: grpc.handleUnaryCall<_causeway_installation_v1_OpenConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession>;

@@ -8,7 +8,7 @@ export interface OpenConnectSessionRequest {
   'token'?: (string);
   'sessionId'?: (string);
   /**
-   * In the browser's cookie. Empty, with a token: only looks, and spends nothing.
+   * In the browser's cookie. Empty, with a token: shows the session, and does not use up the link.
    */
   'secret'?: (string);
 }
@@ -20,7 +20,7 @@ export interface OpenConnectSessionRequest__Output {
   'token': (string);
   'sessionId': (string);
   /**
-   * In the browser's cookie. Empty, with a token: only looks, and spends nothing.
+   * In the browser's cookie. Empty, with a token: shows the session, and does not use up the link.
    */
   'secret': (string);
 }
