@@ -80,7 +80,7 @@ function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, calls }: { lab: La
     newId,
     log: silentLog,
     wake: () => {},
-    tellCredentials: () => {},
+    wakeCredentialCaches: () => {},
     providers: { get: () => lab.provider('metered'), list: () => [] },
     installation: installationOf(plans),
     config: {

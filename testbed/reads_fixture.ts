@@ -157,7 +157,7 @@ export async function readsFixture(
     clock: given.clock ?? systemClock,
     newId,
     log: silentLog,
-    tellCredentials: () => {},
+    wakeCredentialCaches: () => {},
     wake: () => {
       for (const worker of workers) worker.wake();
     },

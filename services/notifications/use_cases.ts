@@ -22,7 +22,7 @@ import {
   makeStartDestinationDeletion,
 } from './destinations/destination_deletion.ts';
 import type { DestinationDrivers } from './destinations/destination_driver.ts';
-import { healthOf, makeTellFailing } from './destinations/destination_health.ts';
+import { healthOf, makeReportFailing } from './destinations/destination_health.ts';
 import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
 import { makeGetDestination, makeTestDestination } from './destinations/destinations.ts';
 import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_metadata.ts';
@@ -87,7 +87,7 @@ function ofDestinations(deps: Deps) {
     startDestinationDeletion: makeStartDestinationDeletion(deps),
     cancelDestinationDeletion: makeCancelDestinationDeletion(deps),
     deleteDestination: makeDeleteDestination(deps),
-    tellFailing: makeTellFailing(deps),
+    reportFailing: makeReportFailing(deps),
     healthOf: (destination: Destination) => healthOf(destination, deps.clock.now()),
     announceDestinations: makeAnnounceDestinations(deps),
     sealClearSecrets: makeSealClearSecrets(deps),

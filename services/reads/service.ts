@@ -73,7 +73,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     calls: door.calls,
     permits: afterHandOver(budgets, handOverBudgets),
     wake: () => bus.wake(WAKE),
-    tellCredentials: () => bus.wake(CREDENTIALS),
+    wakeCredentialCaches: () => bus.wake(CREDENTIALS),
   });
 
   const worker = startWorker({

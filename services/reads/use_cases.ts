@@ -41,7 +41,7 @@ import { type FinishOperation, RECORD_KINDS } from './operations/operation.ts';
 import { makeGetOperation, makeListOperationLogs } from './operations/operation_logs.ts';
 import { createCallAuths, type FetchPage, makeFetchPage } from './pages/fetch_page.ts';
 import { makePageMeter } from './pages/prefetch_pages.ts';
-import { makeIsIncremental, makeTellsDeleted } from './pages/read_of.ts';
+import { makeIncludesDeleted, makeIsIncremental } from './pages/read_of.ts';
 import { makeReplayPage } from './replays/replay_page.ts';
 import { makeFinishReplay, makeStartReplay } from './replays/replays.ts';
 import { makeAwaitDestination } from './runs/await_destination.ts';
@@ -70,7 +70,7 @@ export type UseCaseDeps = {
   log: Log;
   wake: () => void;
   /** Tells every replica that credentials were replaced, because each may cache the old ones. */
-  tellCredentials: () => void;
+  wakeCredentialCaches: () => void;
   config: {
     publicUrl: string;
     internalToken: string;
@@ -137,7 +137,7 @@ function runUseCases(deps: Deps, parts: Parts) {
     ...parts,
     noteScheduledEnd: makeNoteScheduledEnd({ ...deps, failureLimits }),
     noteListEnd: makeNoteListEnd(deps),
-    tellsDeleted: makeTellsDeleted(deps),
+    includesDeleted: makeIncludesDeleted(deps),
   });
   const finishReplay = makeFinishReplay(deps);
   const finish: FinishOperation = (operation, ...end) =>
@@ -176,7 +176,7 @@ function runUseCases(deps: Deps, parts: Parts) {
     finishOperation,
     triggerRead: makeTriggerRead(deps),
     startReplay: makeStartReplay({ ...deps, ...parts }),
-    tellCredentials: deps.tellCredentials,
+    wakeCredentialCaches: deps.wakeCredentialCaches,
     forgetCredentials: parts.auths.clear,
   };
 }

@@ -19,7 +19,7 @@ import { makeTakeKey } from './idempotency/take_key.ts';
 import type { CallAuth, InstallationClient } from './installation.ts';
 import { RECORD_KINDS } from './operations/operation.ts';
 import { makeGetOperation, makeListOperationLogs, makeListOperations } from './operations/operations.ts';
-import { makeTellEnded } from './operations/tell_ended.ts';
+import { makeReportEnded } from './operations/report_ended.ts';
 import { makeProxyCounts } from './proxy/proxy_counts.ts';
 import { makeServeProxy } from './proxy/serve_proxy.ts';
 import { makeEndAbandoned, makeEndOperation } from './records/end_operation.ts';
@@ -71,7 +71,7 @@ export function makeUseCases(given: UseCaseDeps) {
     writeRecords: makeWriteRecords({ ...parts, queueWrite, takeKey: makeTakeKey(deps) }),
     runRecord: makeRunRecord(parts),
     endAbandoned: makeEndAbandoned(parts),
-    tellEnded: makeTellEnded(deps),
+    reportEnded: makeReportEnded(deps),
     getOperation: makeGetOperation(deps),
     listOperations: makeListOperations(deps),
     listOperationLogs: makeListOperationLogs(deps),

@@ -85,7 +85,7 @@ forEachEngine((engine) => {
     it('H3: is failing from the third failure in a row, or after a minute of failures, until the next success', async () => {
       const database = await engine.open(migrations);
       try {
-        const { stores, add, claimAll, record, tellFailing } = replica(database.db);
+        const { stores, add, claimAll, record, reportFailing } = replica(database.db);
         const destination = aDestination();
         await stores.destinations.insert(destination);
         const health = async () => {
@@ -93,8 +93,8 @@ forEachEngine((engine) => {
           return healthOf((await stores.destinations.find(projectId, destination.id)) as Destination, now);
         };
         const told = async () => {
-          await tellFailing();
-          await tellFailing();
+          await reportFailing();
+          await reportFailing();
           const all = await eventsIn(database.db, 'destination.saved');
           return all.map(({ payload }) => (JSON.parse(payload) as { failing: unknown }).failing);
         };

@@ -15,7 +15,7 @@ import {
 import { makeRecordAttempts } from '../../services/notifications/attempts/record_attempts.ts';
 import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notifications/deliveries/delivery.ts';
 import type { Destination } from '../../services/notifications/destinations/destination.ts';
-import { makeTellFailing } from '../../services/notifications/destinations/destination_health.ts';
+import { makeReportFailing } from '../../services/notifications/destinations/destination_health.ts';
 import { makeAnnounceDestinations } from '../../services/notifications/destinations/destination_names.ts';
 import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
 import { makeUpdateDestination } from '../../services/notifications/destinations/update_destination.ts';
@@ -120,7 +120,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     recover: makeRecoverDeliveries({ ...deps, wake: () => {} }),
     expire: makeExpireHolds({ ...deps, undeliveredRetentionMs: 14 * DAY }),
     announce: makeAnnounceDestinations(deps),
-    tellFailing: makeTellFailing(deps),
+    reportFailing: makeReportFailing(deps),
     deleted,
     /** The loop of the probes; `answer` is what the receivers answer. */
     probe: (answer: (messageId: string) => Promise<number> | number) =>

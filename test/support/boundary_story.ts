@@ -95,7 +95,7 @@ async function begin(db: Db, seed: number): Promise<Story> {
     clock,
     newId,
     log: silentLog,
-    tellCredentials: () => {},
+    wakeCredentialCaches: () => {},
     wake: () => {},
     config: { ...readsConfig, maxTries: 1, overlap: OVERLAP },
   });

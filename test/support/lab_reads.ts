@@ -31,7 +31,7 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
     clock: given.clock ?? { now: () => Date.now() },
     newId,
     log: silentLog,
-    tellCredentials: () => {},
+    wakeCredentialCaches: () => {},
     wake: () => {},
     config: { ...readsConfig, maxTries: 10, ...given.config },
   });

@@ -77,7 +77,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       permits: permitsOf(permitsIn(db)),
       calls,
       wake: () => {},
-      tellCredentials: () => {},
+      wakeCredentialCaches: () => {},
       config: { ...readsConfig, lease: LEASE },
     });
     return { stores, useCases, running: new Map<string, AbortController>() };

@@ -72,7 +72,7 @@ async function begin(db: Db, seed: number): Promise<Story> {
     clock,
     newId,
     log: silentLog,
-    tellCredentials: () => {},
+    wakeCredentialCaches: () => {},
     wake: () => {},
     config: { ...readsConfig, maxTries: 1, maxTimeMs: 0 },
   });

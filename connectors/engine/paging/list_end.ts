@@ -11,7 +11,7 @@ export type Said = { way: Paging; verdict: Verdict };
  * file names. It is not confirmed when the engine only inferred paging (`auto`, or the defaults of the provider at an
  * unknown path) and the first page has no paging information.
  */
-export function isEndTold(turn: Turn, said: readonly Said[]): boolean {
+export function isEndConfirmed(turn: Turn, said: readonly Said[]): boolean {
   if (turn.records.length === 0 || isAfterNamedPage(turn)) return true;
   const isInferred = said.some(({ way }) => way.kind === 'auto');
   return said.some(({ way, verdict }) => {

@@ -5,7 +5,7 @@ import { cursor } from './cursor.ts';
 import { inferredPaging } from './inferred_paging.ts';
 import { lastId } from './last_id.ts';
 import { linkHeader } from './link_header.ts';
-import { isEndTold, type Said } from './list_end.ts';
+import { isEndConfirmed, type Said } from './list_end.ts';
 import { nextUrl } from './next_url.ts';
 import { offset } from './offset.ts';
 import { pageNumber } from './page_number.ts';
@@ -48,7 +48,7 @@ export function nextStep(
       'The provider says that there are more pages, but not how to request them.',
     );
   }
-  return { step: null, isTold: isEndTold(turn, said) };
+  return { step: null, isTold: isEndConfirmed(turn, said) };
 }
 
 /** Whether an `end` of this way is weak: a missing Link header does not contradict a next page in the body. */

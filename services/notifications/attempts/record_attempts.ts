@@ -7,7 +7,7 @@ import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliver
 import type { Destination, DestinationStores, DisabledReason } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
 import { shownError } from '../destinations/destination_health.ts';
-import { tellSaved } from '../destinations/destination_names.ts';
+import { addSavedEvent } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
@@ -234,7 +234,7 @@ async function disableOnce(
   }
   await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
   await s.releases.remove(id);
-  await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });
+  await addSavedEvent(s, { ...destination, status: 'disabled' }, { newId, time: now });
   const event = drivers.find(type)?.disabledEvent?.(destination, { id: newId(), time: now });
   if (event) await s.outbox.add(event);
   return true;

@@ -7,7 +7,7 @@ type Stores = Pick<DestinationStores, 'destinations' | 'closings' | 'releases'>;
 
 /**
  * Begins the release of what is held for a destination whose row was just made active, whoever did that: a change, or a
- * probe that succeeded. Its failures are forgotten. The caller holds the lock of the row, tells others (`tellSaved`) and
+ * probe that succeeded. Its failures are forgotten. The caller holds the lock of the row, tells others (`addSavedEvent`) and
  * wakes the loops of the queues after the transaction.
  */
 export async function activate(s: Stores, { projectId, id }: Pick<Destination, 'projectId' | 'id'>): Promise<void> {

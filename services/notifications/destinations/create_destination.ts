@@ -14,7 +14,7 @@ import {
   sealContext,
 } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
-import { tellSaved } from './destination_names.ts';
+import { addSavedEvent } from './destination_names.ts';
 import { sealMetadata } from './seal_metadata.ts';
 import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';
 
@@ -73,7 +73,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
       await s.quotas.reserve('destinations', projectId);
       await s.destinations.insert(destination);
       await takeName(s, destination, name, { newId, time: createTime });
-      await tellSaved(s, destination, { newId, time: createTime });
+      await addSavedEvent(s, destination, { newId, time: createTime });
       await releaseAwaited(s, destination);
       await audit(s.outbox, by, { action: 'destination.created', projectId, targetId: id, targetName: name });
     });
@@ -114,7 +114,7 @@ export async function takeName(
   const formerOwner = await s.destinationNames.removeFormer(projectId, name);
   if (formerOwner === undefined || formerOwner === id) return;
   const destination = await s.destinations.find(projectId, formerOwner);
-  if (destination) await tellSaved(s, destination, event);
+  if (destination) await addSavedEvent(s, destination, event);
 }
 
 type ReleaseAwaitedStores = Pick<DestinationStores, 'releases'>;

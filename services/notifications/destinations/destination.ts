@@ -95,12 +95,12 @@ export type DestinationStore = {
    */
   beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
   /** Locks up to `limit` destinations of all projects of which other services do not know yet that they fail, or no longer. */
-  lockFailingUntold(options: {
+  lockFailingUnreported(options: {
     failures: number;
     afterMs: number;
     limit: number;
   }): Promise<{ destination: Destination; isFailing: boolean }[]>;
-  setFailingTold(id: string, isTold: boolean): Promise<void>;
+  setFailingReported(id: string, isTold: boolean): Promise<void>;
   /** Locks up to `limit` destinations of all projects that other services do not know with their status. */
   lockUnannounced(limit: number): Promise<Destination[]>;
   /** Locks destinations of all projects and one type with this key in their clear metadata, or with a query, by id. */

@@ -45,10 +45,10 @@ const AT_ONCE = 100;
  * Tells the other services which destinations are failing now, and which no longer. A loop, because time alone makes a
  * destination failing, and because a success must cost no more than it does. Returns whether there may be more.
  */
-export function makeTellFailing({ stores, clock, newId }: Deps) {
-  return async function tellFailing(): Promise<boolean> {
+export function makeReportFailing({ stores, clock, newId }: Deps) {
+  return async function reportFailing(): Promise<boolean> {
     return stores.transaction(async (s) => {
-      const changed = await s.destinations.lockFailingUntold({
+      const changed = await s.destinations.lockFailingUnreported({
         failures: FAILING_AFTER,
         afterMs: FAILING_AFTER_MS,
         limit: AT_ONCE,
@@ -60,7 +60,7 @@ export function makeTellFailing({ stores, clock, newId }: Deps) {
         const failing = isFailing ? { since: failingSince ?? 0, failures, status, error: shownError(error) } : null;
         const payload = { destinationId, name, formerNames, failing };
         await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time: clock.now(), payload }));
-        await s.destinations.setFailingTold(destinationId, isFailing);
+        await s.destinations.setFailingReported(destinationId, isFailing);
       }
       return changed.length >= AT_ONCE;
     });

@@ -25,7 +25,7 @@ export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
     return stores.transaction(async (s) => {
       const destinations = await s.destinations.lockUnannounced(AT_ONCE);
       const time = clock.now();
-      for (const destination of destinations) await tellSaved(s, destination, { newId, time });
+      for (const destination of destinations) await addSavedEvent(s, destination, { newId, time });
       await s.destinations.setAnnounced(destinations.map(({ id }) => id));
       return destinations.length === AT_ONCE;
     });
@@ -37,7 +37,7 @@ type DestinationSavedStores = WithOutbox<Pick<DestinationStores, 'destinationNam
 type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 
 /** Adds the event that tells the projections of other services what a destination is now. */
-export async function tellSaved(
+export async function addSavedEvent(
   s: DestinationSavedStores,
   { id, projectId, name, status }: Saved,
   { newId, time }: { newId: NewId; time: number },

@@ -90,7 +90,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
           .update({ test_time: dbNow(db) })) > 0
       );
     },
-    async lockFailingUntold({ failures, afterMs, limit }) {
+    async lockFailingUnreported({ failures, afterMs, limit }) {
       const fails = await destinations()
         .where({ is_failing_told: false, status: 'active' })
         .whereNotNull('failing_since')
@@ -111,7 +111,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         ...works.map((row) => ({ destination: destinationRecord.fromRow(row), isFailing: false })),
       ];
     },
-    async setFailingTold(id, isTold) {
+    async setFailingReported(id, isTold) {
       await destinations().where({ id }).update({ is_failing_told: isTold });
     },
     async lockUnannounced(limit) {

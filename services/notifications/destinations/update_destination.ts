@@ -8,7 +8,7 @@ import { activate, NOT_DISABLED } from './activate.ts';
 import { releaseAwaited, takeName } from './create_destination.ts';
 import type { Destination, DestinationChange, DestinationStatus, DestinationStores } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
-import { tellSaved } from './destination_names.ts';
+import { addSavedEvent } from './destination_names.ts';
 import { noDestination } from './destinations.ts';
 import { openMetadata, sealMetadata } from './seal_metadata.ts';
 import {
@@ -65,7 +65,7 @@ export function makeUpdateDestination(deps: Deps) {
       if (change.status === 'active') await activate(s, after);
       if (change.status === 'disabled') await pause(s, after);
       if (change.name !== undefined) await noteRename(s, destination.name, after, deps);
-      else if (change.status) await tellSaved(s, after, saved(deps));
+      else if (change.status) await addSavedEvent(s, after, saved(deps));
       const { id: targetId, name: targetName, projectId } = after;
       const about = { projectId, targetId, targetName, fields: request.updateMask };
       await deps.audit(s.outbox, by, { action: 'destination.updated', ...about });
@@ -163,7 +163,7 @@ async function noteRename(s: Stores, former: string, renamed: Destination, { clo
   await releaseAwaited(s, renamed);
   if (former !== name)
     await s.destinationNames.addFormer(projectId, { name: former, destinationId: id, createTime: time });
-  await tellSaved(s, renamed, { newId, time });
+  await addSavedEvent(s, renamed, { newId, time });
 }
 
 async function pause(s: Stores, { projectId, id, updateTime }: Destination): Promise<void> {

@@ -19,7 +19,7 @@ export function loops(useCases: UseCases): LoopRow[] {
     { name: 'recoveries', everyMs: POLL_MS, round: useCases.recoverDeliveries },
     { name: 'probes', everyMs: POLL_MS, round: useCases.probeDestinations },
     { name: 'expired holds', everyMs: POLL_MS, round: useCases.expireHolds },
-    { name: 'failing destinations', everyMs: POLL_MS, round: useCases.tellFailing },
+    { name: 'failing destinations', everyMs: POLL_MS, round: useCases.reportFailing },
     { name: 'unannounced destinations', everyMs: POLL_MS, round: useCases.announceDestinations },
     { name: 'clear secrets', everyMs: SEAL_AFTER_MS, firstAfterMs: SEAL_AFTER_MS, round: useCases.sealClearSecrets },
   ];

@@ -9,7 +9,7 @@ import { settledEvents } from '../deliveries/delivery_events.ts';
 import { activate, NOT_DISABLED } from '../destinations/activate.ts';
 import type { Destination, DestinationStore, DestinationStores } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
-import { tellSaved } from '../destinations/destination_names.ts';
+import { addSavedEvent } from '../destinations/destination_names.ts';
 import type { RecoveryStore } from '../recoveries/recovery.ts';
 import type { HeldMessage, ProbeStore } from './probe.ts';
 
@@ -198,7 +198,7 @@ async function enable(
   const change = { status: 'active' as const, ...NOT_DISABLED, updateTime: time };
   await s.destinations.update(projectId, id, change);
   await activate(s, destination);
-  await tellSaved(s, { ...destination, ...change }, { newId, time });
+  await addSavedEvent(s, { ...destination, ...change }, { newId, time });
   const event = drivers.find(type)?.enabledEvent?.(destination, { id: newId(), time });
   if (event) await s.outbox.add(event);
   await audit(s.outbox, BY_ITSELF, { action: 'destination.enabled', projectId, targetId: id, targetName: name });

@@ -47,7 +47,7 @@ function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'p
 type NoteToldStores = { toldDeletions: ToldDeletionStore };
 
 /** Notes which deleted records a message reports, so that an undelivered message does not lose them. */
-export async function noteTold(
+export async function noteReportedDeletions(
   s: NoteToldStores,
   { operation, plan }: ReadRun,
   messageOf: MessageOfRecord,

@@ -5,7 +5,7 @@ import type { UseCases } from '../use_cases.ts';
 export function eventHandlers(useCases: UseCases): Handlers {
   return {
     'connection.updated': async ({ id, payload }) => {
-      useCases.tellCredentials();
+      useCases.wakeCredentialCaches();
       await useCases.followConnection(id, payload);
     },
     'installation.created': ({ id, time, payload }) => useCases.followInstallation(id, payload, time),

@@ -16,7 +16,7 @@ import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ArchivePage } from '../archive/archive_page.ts';
 import type { Span } from '../backfills/backfill_window.ts';
-import { type CallAuth, type InstallationClient, sayInstallationGone } from '../installation.ts';
+import { type CallAuth, type InstallationClient, throwInstallationDeleted } from '../installation.ts';
 import { skipping } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
@@ -197,7 +197,7 @@ type CallAuthsDeps = { installation: Pick<InstallationClient, 'getCallAuth' | 'r
 export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAuths {
   const source = {
     get: ({ projectId, connectionId }: { projectId: string; connectionId: string }) =>
-      installation.getCallAuth(projectId, connectionId).catch(sayRefused).catch(sayInstallationGone),
+      installation.getCallAuth(projectId, connectionId).catch(sayRefused).catch(throwInstallationDeleted),
     reportRejected: ({ projectId, connectionId }: { projectId: string; connectionId: string }, generation: number) =>
       installation.reportRejected(projectId, connectionId, generation),
   };

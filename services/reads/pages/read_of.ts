@@ -46,8 +46,8 @@ export function canFilterByTime(
 }
 
 /** Whether a read of changes includes deleted records. */
-export function makeTellsDeleted({ providers }: { providers: ProviderCatalogue }) {
-  return function tellsDeleted(plan: ReadPlan): boolean {
+export function makeIncludesDeleted({ providers }: { providers: ProviderCatalogue }) {
+  return function includesDeleted(plan: ReadPlan): boolean {
     const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
     return spec.deleted !== undefined || spec.narrowed?.deleted !== undefined || spec.parts !== undefined;
   };

@@ -7,7 +7,7 @@ import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts'
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import { type InstallationClient, sayInstallationGone } from '../installation.ts';
+import { type InstallationClient, throwInstallationDeleted } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
 import type { ClaimedOperation, FinishOperation, Operation } from '../operations/operation.ts';
 import { operationChanged, type QueueStores, queueFull, queueOperation } from '../operations/queue_operation.ts';
@@ -120,7 +120,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
   }
 
   async function currentPlan({ projectId, installationId, objectName }: Operation): Promise<ReadPlan> {
-    const plans = await installation.listPlans(projectId, installationId, objectName).catch(sayInstallationGone);
+    const plans = await installation.listPlans(projectId, installationId, objectName).catch(throwInstallationDeleted);
     const plan = plans.find((candidate) => candidate.objectName === objectName);
     if (!plan) throw new Problem('unprocessable', 'The installation no longer reads this object.');
     return plan;

@@ -8,7 +8,7 @@ import { archivePages } from '../archive/archive_pages.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
-import { noteKnown, noteTold, withoutListed } from '../deletes/note_known.ts';
+import { noteKnown, noteReportedDeletions, withoutListed } from '../deletes/note_known.ts';
 import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import { handOver } from '../messages/held_messages.ts';
@@ -77,7 +77,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, log, le
         await noteDifference(s, operation, pages);
         await archivePages(s, operation, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
         await noteKnown(s, run, fetched.pages);
-        await noteTold(s, run, messageOf);
+        await noteReportedDeletions(s, run, messageOf);
         await s.pages.add(projectId, id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, operation, noteLines, { newId, now });
         // A replay reads the archive, so the provider answered nothing.

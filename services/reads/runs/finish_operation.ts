@@ -25,7 +25,7 @@ type Deps = Given<Stores> & {
   noteListEnd: NoteListEnd;
   backfillMissing: BackfillMissing;
   /** Whether reads of changes include deleted records. */
-  tellsDeleted: (plan: ReadPlan) => boolean;
+  includesDeleted: (plan: ReadPlan) => boolean;
 };
 
 /**
@@ -41,7 +41,7 @@ export function makeFinishOperation({
   noteScheduledEnd,
   noteListEnd,
   backfillMissing,
-  tellsDeleted,
+  includesDeleted,
 }: Deps): FinishOperation {
   return async function finishOperation(
     operation: ClaimedOperation,
@@ -100,7 +100,7 @@ export function makeFinishOperation({
    */
   function leavesOut(plan: ReadPlan): boolean {
     const { filtersJson, backfillFiltersJson } = plan;
-    return (backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson) || tellsDeleted(plan);
+    return (backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson) || includesDeleted(plan);
   }
 
   async function tellEnd(

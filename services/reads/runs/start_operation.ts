@@ -3,7 +3,7 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { Given } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { readBefore } from '../backfills/backfill_window.ts';
-import { type InstallationClient, sayInstallationGone } from '../installation.ts';
+import { type InstallationClient, throwInstallationDeleted } from '../installation.ts';
 import { envelopeOf } from '../messages/page_messages.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import type { ReadRun } from '../pages/pages_to_commit.ts';
@@ -108,7 +108,7 @@ export function makeStartOperation({
   }
 
   async function currentPlan({ projectId, installationId, objectName }: ClaimedOperation): Promise<ReadPlan> {
-    const plans = await installation.listPlans(projectId, installationId, objectName).catch(sayInstallationGone);
+    const plans = await installation.listPlans(projectId, installationId, objectName).catch(throwInstallationDeleted);
     const plan = plans.find((candidate) => candidate.objectName === objectName);
     if (!plan) throw new Problem('notFound', 'The installation no longer reads this object.');
     if (plan.disabled) throw new Problem('unprocessable', 'The object is disabled in the installation.');

@@ -14,7 +14,7 @@ const PER_ROUND = 200;
 /** The background loops of the writes service, besides the worker, the purger and the events. */
 export function loops(useCases: UseCases, queue: Queue, { tellPoll }: Config): LoopRow[] {
   return [
-    { name: 'ended writes', everyMs: tellPoll, round: useCases.tellEnded },
+    { name: 'ended writes', everyMs: tellPoll, round: useCases.reportEnded },
     { name: 'abandoned writes', everyMs: ABANDONED_EVERY_MS, round: useCases.endAbandoned },
     {
       name: 'waiting records',

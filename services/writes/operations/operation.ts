@@ -37,7 +37,7 @@ export type Operation = {
   lastAttemptTime: number | null;
   /** An asynchronous write is not tried after this time. */
   deadlineTime: number | null;
-  /** `due`: it ended, and its counts and events are not written yet (tell_ended.ts). */
+  /** `due`: it ended, and its counts and events are not written yet (report_ended.ts). */
   tellState: 'open' | 'due' | 'told';
   createTime: number;
   updateTime: number;
@@ -74,8 +74,8 @@ export type OperationStore = {
   /** Synchronous writes of all projects that began before `before` (of the database's clock, ms ago) and never ended. */
   listAbandoned(agoMs: number, limit: number): Promise<(Operation & SealedBodies)[]>;
   /** Ended operations whose event is not written yet, locked until the transaction ends. */
-  lockUntold(limit: number): Promise<Operation[]>;
-  markTold(ids: readonly string[]): Promise<void>;
+  lockUnreported(limit: number): Promise<Operation[]>;
+  markReported(ids: readonly string[]): Promise<void>;
   /** Drops requests and responses of operations that ended before; returns how many. */
   dropBodies(before: number, limit: number): Promise<number>;
   /** Deletes operations that ended before, with their log lines and records; returns how many. */

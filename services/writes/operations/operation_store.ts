@@ -85,7 +85,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .select(whole.columns);
       return rows.map(whole.fromRow);
     },
-    async lockUntold(limit) {
+    async lockUnreported(limit) {
       const rows = await lockInOrder<Record<string, unknown>>(db, {
         table: 'operations',
         state: { column: 'tell_state', is: 'due' },
@@ -96,7 +96,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
       });
       return rows.map(listed.fromRow);
     },
-    markTold: async (ids) => {
+    markReported: async (ids) => {
       await db('operations')
         .whereIn('id', ids as string[])
         .update({ tell_state: 'told' });

@@ -1,7 +1,7 @@
 import { type Call, makeCall } from '../../api/call.ts';
 import { postSession, refreshed } from '../../api/session.ts';
 import type { Offers } from './choices.ts';
-import { toldOrigins } from './told_origins.ts';
+import { messageOrigins } from './message_origins.ts';
 
 /** The data of the session that the page may see. */
 export type VisitSession = {
@@ -84,7 +84,7 @@ export async function openVisit(given: { token: string } | { sessionId: string }
 function tell({ id: sessionId, origins }: VisitSession, { status, connectionId, installationId }: Outcome): void {
   const ids = { ...(connectionId && { connectionId }), ...(installationId && { installationId }) };
   const message = { type: 'causeway.connect', status, sessionId, ...ids };
-  for (const origin of toldOrigins(origins, document.referrer)) window.opener?.postMessage(message, origin);
+  for (const origin of messageOrigins(origins, document.referrer)) window.opener?.postMessage(message, origin);
 }
 
 /** Where the customer goes afterwards; empty when the builder named no page. */

@@ -15,12 +15,12 @@ const PER_ROUND = 500;
  * for many writes: the write itself stays two statements, and an installation hears at most one event a second.
  * Returns whether there may be more.
  */
-export function makeTellEnded({ stores, audit, clock, newId }: Deps) {
+export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
   const callers = onceAnHour();
 
-  return async function tellEnded(): Promise<boolean> {
+  return async function reportEnded(): Promise<boolean> {
     const told = await stores.transaction(async (s) => {
-      const ended = await s.operations.lockUntold(PER_ROUND);
+      const ended = await s.operations.lockUnreported(PER_ROUND);
       if (ended.length === 0) return ended;
       for (const operation of lastOf(ended)) await s.outbox.add(endedEvent(operation));
       for (const operation of newCallers(ended))
@@ -29,7 +29,7 @@ export function makeTellEnded({ stores, audit, clock, newId }: Deps) {
           { principal: operation.createdBy },
           { action: 'records.written', ...targetOf(operation) },
         );
-      await s.operations.markTold(ended.map(({ id }) => id));
+      await s.operations.markReported(ended.map(({ id }) => id));
       for (const [projectId, { written, failed }] of sums(ended))
         await s.counts.add(projectId, clock.now(), { ...(written > 0 && { written }), ...(failed > 0 && { failed }) });
       return ended;

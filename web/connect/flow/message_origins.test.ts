@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toldOrigins } from './told_origins.ts';
+import { messageOrigins } from './message_origins.ts';
 
 describe('the origins that are told', () => {
   it.each<[string, string[], string, string[]]>([
@@ -10,6 +10,6 @@ describe('the origins that are told', () => {
     ['nobody when the opener is unknown', ['http://localhost:*'], '', []],
     ['each once', ['http://localhost:*', 'http://localhost:3000'], 'http://localhost:3000/', ['http://localhost:3000']],
   ])('are %s', (_what, allowed, referrer, told) => {
-    expect(toldOrigins(allowed, referrer)).toEqual(told);
+    expect(messageOrigins(allowed, referrer)).toEqual(told);
   });
 });
