@@ -26,7 +26,7 @@ const recoveryRecord = record<Recovery>({
  * because no attempt has failed.
  */
 const SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
-/** States of deliveries that ended and whose body is deleted. */
+/** States of deliveries that ended without a body that could be sent. */
 const WITHOUT_BODY = ['lost', 'cancelled'];
 const PICKED = ['id', 'project_id', 'destination_id', 'source', 'state', 'hold_seq'] as const;
 

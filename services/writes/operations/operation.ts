@@ -3,10 +3,7 @@ import type { OperationFilter, WorkState } from '../../../lib/work/states.ts';
 
 export type WriteType = 'create' | 'update' | 'delete';
 
-/**
- * The outcome of a failed write. `unknown`: the provider may have done it. `notSent`: it was never sent. Empty: it was
- * refused or done.
- */
+/** `unknown`: the provider may have done a failed write. `notSent`: it was never sent. Empty: the result is known. */
 export type WriteOutcome = '' | 'unknown' | 'notSent';
 
 /** One request to write: a record, or a batch of them. Times are Unix ms. */

@@ -156,7 +156,7 @@ export function makeWriteRecords(deps: Deps) {
       try {
         const { recordId, data } = await sendRecord(plan, job, {
           isInteractive: true,
-          // A caller with one record gets the refusal at once. The later records of a batch wait until the deadline.
+          // The first record is refused at once. Later records of a batch wait for a permit until the deadline.
           maxWaitMs: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - MIN_CALL_MS)),
           deadline,
           beforeSend: begin,
