@@ -5,7 +5,7 @@ import { type ProviderStreams, providerStreams } from './provider_streams.ts';
 import { recorded, recordedStream } from './recorded.ts';
 
 type ProviderDoor = {
-  /** Conversations of calls whose answers are gathered. */
+  /** Conversations of calls whose answers are read as a whole. */
   calls: ProviderCalls;
   /** Single calls whose bodies flow through. */
   streams: ProviderStreams;

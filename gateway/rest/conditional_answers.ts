@@ -34,7 +34,7 @@ type Known = { version: Promise<number | null>; until: number };
 
 /** Pages that ask within this time share one question. Ms. */
 const KNOWN_MS = 200;
-/** An answer is not late because of its tag: without a version it has none. Ms. */
+/** Max wait for the version of a tag. Without a version in time, the answer has no tag. Ms. */
 const WAIT_MS = 500;
 /**
  * After this time the answer is computed again even if the version is the same: some of it follows from the time of

@@ -49,7 +49,7 @@ export function Chart({ name, times, series }: Props) {
       if (chart && width > 0 && width !== chart.width) chart.setSize({ width, height: HEIGHT });
     });
     if (place.current) resized.observe(place.current);
-    // A chart is painted with the colours of its time.
+    // A chart keeps the colours that it was painted with, so a change of the colour scheme paints it again.
     const recoloured = new MutationObserver(() => void draw());
     recoloured.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
     const system = matchMedia('(prefers-color-scheme: dark)');

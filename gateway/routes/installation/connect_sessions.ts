@@ -54,7 +54,7 @@ function sessionJson(session: ConnectSession): Json<'ConnectSession'> {
   };
 }
 
-/** Seconds. The session itself ends after half an hour. */
+/** The lifetime of the cookie; equal to that of the session. */
 const MAX_AGE_SECONDS = 1_800;
 
 /**

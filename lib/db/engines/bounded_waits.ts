@@ -1,8 +1,8 @@
 import { clearInterval, setInterval } from 'node:timers';
 
 /**
- * Queues for one connection. Who waits too long for others is refused, so a hanging transaction does not keep everybody.
- * The time in which `isPaused` does not count.
+ * Queues for one connection. A caller that waits too long is refused, so that a hanging transaction does not block all
+ * callers. Time in which `isPaused` is true does not count.
  */
 type Waiter = { start(): void; fail(error: Error): void };
 type Queue = {

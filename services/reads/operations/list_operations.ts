@@ -18,7 +18,7 @@ type ListRequest = {
   since: number;
   until: number;
   recordId: string;
-  /** Otherwise the integration and the installation must exist together. */
+  /** True for a list of the whole project. Otherwise the integration and its installation must exist. */
   ofProject: boolean;
   pageSize: number;
   pageToken: string;

@@ -7,7 +7,10 @@ import type { WorkFailure } from '../../../lib/work/next_step.ts';
 import type { WriteType } from '../operations/operation.ts';
 import type { RecordEnd } from './write_request.ts';
 
-/** Said first, so that a program recognises it: the closed answers have no other place for it (decision 51). */
+/**
+ * The first words of the message, so that a program recognises it: the closed answers have no other place for it
+ * (decision 51).
+ */
 const UNKNOWN = 'outcomeUnknown: ';
 
 /** Whether the provider may have done it, although nobody knows. */

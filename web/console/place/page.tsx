@@ -14,12 +14,12 @@ type Props = {
   lead?: ComponentChildren;
   actions?: ComponentChildren;
   problem?: unknown;
-  /** The call that this view shows, for the curl. */
+  /** The call whose answer the view shows, for its curl command. */
   asked?: { id: OperationId } & Asked;
   children: ComponentChildren;
 };
 
-/** The frame of a view: its title, what can be done, the last problem, and how to get the same by curl. */
+/** The frame of a view: its title, its actions, the last problem, and the curl command for the same data. */
 export function Page({ title, lead, actions, problem, asked, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { project, place } = useConsole();
