@@ -52,6 +52,16 @@ export async function startChromium(): Promise<Chromium> {
   return { open: (address, device = 'desk') => open(browser, address, device), stop: () => browser.close() };
 }
 
+/** Shows the page in another size or colour scheme, and waits until it has been drawn so: what is drawn by script too. */
+export async function show(
+  page: Page,
+  { width, colorScheme }: { width?: number; colorScheme?: 'light' | 'dark' },
+): Promise<void> {
+  if (width !== undefined) await page.setViewportSize({ width, height: 900 });
+  if (colorScheme) await page.emulateMedia({ colorScheme });
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))');
+}
+
 async function open(browser: Browser, address: string, device: Device): Promise<Watched> {
   const context = await browser.newContext(DEVICES[device]);
   const page = await context.newPage();

@@ -43,6 +43,8 @@ export type Route = {
   pattern: UrlPattern;
   query: Record<string, Json>;
   body: JsonObject;
+  /** The length of the fixed text of the body. */
+  bodyWeight: number;
   /** Headers whose template contains a value of the parent. */
   headers: [string, string][];
   /** Parameters whose value is variable. */
@@ -89,8 +91,7 @@ function hit(route: Route, request: LabRequest): Hit | null {
       sum + (request.url.searchParams.has(name) ? name.length : 0) + fixedLength(scalarText(value) ?? ''),
     0,
   );
-  const weight =
-    route.pattern.weight * 1000 + fixed + fixedLength(JSON.stringify(route.body)) + (route.always?.text.length ?? 0);
+  const weight = route.pattern.weight * 1000 + fixed + route.bodyWeight + (route.always?.text.length ?? 0);
   return { route, params: { ...inHeaders, ...inQuery, ...inBody, ...inPath }, weight };
 }
 
@@ -261,6 +262,7 @@ function route(method: string, url: string, purpose: Purpose, { query, body, hea
     pattern,
     query: { ...pattern.query, ...query },
     body: body ?? {},
+    bodyWeight: fixedLength(JSON.stringify(body ?? {})),
     headers: Object.entries(headers ?? {}).filter(([, value]) => value.includes('{parent.')),
     free: free ?? new Set(),
     purpose,

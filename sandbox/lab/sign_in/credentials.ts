@@ -33,9 +33,17 @@ function customValues(templates: readonly string[]): Record<string, string> {
   return Object.fromEntries(templates.flatMap(placeholders).map((name) => [name, LAB.apiKey]));
 }
 
+/** By provider file: every read of the conformance suite asks, and to look through the largest file takes milliseconds. */
+const namesOfVariables = new WeakMap<Provider, readonly string[]>();
+
 /** A value for every variable of the provider file. */
 export function labVariables(provider: Provider): Record<string, string> {
+  const names = namesOfVariables.get(provider) ?? variablesIn(provider);
+  namesOfVariables.set(provider, names);
+  return Object.fromEntries(names.map((name) => [name, `lab-${name.toLowerCase()}`]));
+}
+
+function variablesIn(provider: Provider): readonly string[] {
   const declared = [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => name);
-  const names = new Set([...declared, ...placeholders(JSON.stringify(provider))]);
-  return Object.fromEntries([...names].map((name) => [name, `lab-${name.toLowerCase()}`]));
+  return [...new Set([...declared, ...placeholders(JSON.stringify(provider))])];
 }
