@@ -12,7 +12,7 @@ export type RoomOwner = { name: string; part: number };
 /** Reserves memory for bytes that have arrived, until the request is over. Throws unavailable and rateLimited. */
 export type TakeRoom = (bytes: number) => void;
 
-/** When a refused request may be retried. Ms. */
+/** The `Retry-After` of a refused request. Ms. */
 const RETRY_MS = 1_000;
 
 /**

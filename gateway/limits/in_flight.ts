@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 /** Answers a request at once. A thrown problem would pass through all routes first. */
 type Refuse = (request: Request, response: Response, problem: Problem) => void;
 
-/** When a refused request may be retried. Ms. */
+/** The `Retry-After` of a refused request. Ms. */
 const RETRY_MS = 1_000;
 
 /**

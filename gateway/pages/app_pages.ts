@@ -32,9 +32,9 @@ export function mountAppPages(app: Express, publicUrl: () => string): void {
   app.get('/assets/web/:file', (request: Request, response: Response) => sendBundle(request, response, folder));
   app.get('/connect.js', (_request: Request, response: Response) => {
     response.setHeader('content-type', TYPES.js);
-    // Small, and its address is in builders' pages for years.
+    // The script is small, and builders' pages keep its address for years.
     response.setHeader('cache-control', 'public, max-age=300');
-    // Pages of any origin load it; it has no credentials.
+    // Pages of any origin load the script; it has no credentials.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.send(readFileSync(assetPath('web/connect_script.js'))); // with an ETag
   });

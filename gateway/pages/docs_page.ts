@@ -5,7 +5,7 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { ownVersion } from './own_version.ts';
 import { sendDocument } from './send_document.ts';
 
-/** Nothing from elsewhere, nothing inline: what the page shows it has from this server. */
+/** Allows no inline content and no other origin: the page loads everything from this server. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

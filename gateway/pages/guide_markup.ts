@@ -5,7 +5,7 @@ import { html, type Markup, ownMarkup } from '../../lib/html/html.ts';
 /** `path`: of the document, below docs/. `addressOf`: of a file of the repository, below the origin; null if not served. */
 type Place = { path: string; addressOf: (file: string) => string | null };
 
-/** Longer than what fits beside other words on a phone. */
+/** Words of this length do not fit beside other words on a phone. */
 const LONG_WORDS = /(\S{21,})/;
 const BETWEEN_PARTS = /(?<=[_./\]}=&])(?=[^_./\]}=&])/;
 
@@ -54,7 +54,7 @@ function linked({ href, raw, tokens }: Tokens.Link, inner: Markup, { path, addre
   return plainText(tokens).includes(file) ? inner : html`${inner} (${code(file)})`;
 }
 
-/** The library would break no word, and would send a text between tags of HTML as it is. */
+/** Tokens that we render: the library would not break long words, and would not escape text between HTML tags. */
 function isOurs(token: Tokens.Text | Tokens.Escape): boolean {
   if ('tokens' in token && token.tokens) return false;
   return LONG_WORDS.test(token.text) || ('escaped' in token && token.escaped === true);

@@ -8,7 +8,7 @@ import { html, inScript, type Markup, ownMarkup } from '../../lib/html/html.ts';
 export type HtmlPage = {
   html: string;
   policy: string;
-  /** When it is not the operation's own success. */
+  /** The HTTP status, when it is not the success status of the operation. */
   status?: number;
   /** `Set-Cookie` values. */
   cookies?: string[];
@@ -25,7 +25,7 @@ type Parts = {
   /** A script of web/, which finds `outcome` in an element of that id. */
   script?: string;
   outcome?: unknown;
-  /** Where a form may lead, redirects included; nowhere by default. */
+  /** The targets that a form may be sent to, redirects included (CSP `form-action`); none by default. */
   formAction?: string;
 };
 

@@ -17,7 +17,7 @@ export function mountPages(app: Express, document: Document, publicUrl: () => st
   }
   const schema = makeCacheable(publishedSchemaText());
   app.get('/v1/manifest.schema.json', (request: Request, response: Response) => {
-    // Public, and editors in a browser have any origin.
+    // The schema is public, and browser-based editors request it from any origin.
     response.setHeader('access-control-allow-origin', '*');
     schema(request, response.type('application/schema+json'));
   });

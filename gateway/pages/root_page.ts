@@ -3,7 +3,7 @@ import { html } from '../../lib/html/html.ts';
 import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
 import { ownVersion } from './own_version.ts';
 
-/** What a caller without a credential may know: what runs here, and where the rest is described. */
+/** The links of the start page, which a caller without a credential may see. */
 const PLACES = [
   ['console', '/console', 'Console'],
   ['reference', '/docs', 'API reference'],
@@ -35,7 +35,7 @@ function rootJson(version: string, publicUrl: string): Record<string, string> {
   return { name: 'Causeway', version, ...Object.fromEntries(addresses) };
 }
 
-/** Links without a leading slash, because a proxy may serve Causeway below a path. */
+/** The links have no leading slash, because a reverse proxy may serve Causeway below a path prefix. */
 function rootPage(version: string): HtmlPage {
   const rows = PLACES.map(
     ([, path, label]) => html`<div><dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd></div>`,

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a POST comes from a page of our own. Browsers say so in one header or both: `Sec-Fetch-Site`, which no page can
- * set, and `Origin`. Neither may say otherwise.
+ * Whether a POST comes from a page of Causeway's own origin. A browser sends `Sec-Fetch-Site`, which no page can set,
+ * or `Origin`, or both. Each header that is present must say so.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;

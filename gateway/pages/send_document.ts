@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Express answers these with errors that no problem document is for: 412 and 416. */
+/** Request headers that are removed: with them Express answers 412 or 416, which have no problem document. */
 const CONDITIONS = ['range', 'if-range', 'if-match', 'if-unmodified-since'];
 
 /** Sends a file of this version as a whole. */

@@ -1,8 +1,8 @@
 const PREFIX = '__Host-';
 
 /**
- * A cookie that is good only for the POSTs of one page: the API reads no cookies. Lax, so that a link from elsewhere
- * leads to a page that is signed in. On https its name has the prefix that no sibling domain can set.
+ * A cookie for the session POSTs of one page; the API reads no cookies. SameSite is Lax, so that a page opened by a link
+ * from another site is signed in. On https the name has the `__Host-` prefix, which a sibling domain cannot set.
  */
 export type SessionCookie = {
   /** The value in a `Cookie` header; empty when there is none. */

@@ -24,13 +24,13 @@ type Deps = {
 
 /** The share of a project's memory for bodies that an address gets. */
 const PART_OF_PAGES = 1 / 8;
-/** More than any body of these. */
+/** No body of a session POST is larger. */
 const MAX_BODY_BYTES = 8_192;
 
 /**
- * Mounts the POSTs with which our own pages turn a cookie into credentials that they hold in memory. They answer pages
- * of our own origin alone; there is no CORS for them, and no other request reads the cookie. Refused credentials count
- * against the address like those of operations.
+ * Mounts the POSTs with which the console and the connect page turn a cookie into credentials that they keep in memory.
+ * Only pages of Causeway's own origin may send them: there is no CORS, and no other request reads the cookie. Refused
+ * credentials count against the address, as they do for operations.
  */
 export function mountSessionPosts(app: Express, posts: readonly SessionPost[], deps: Deps): void {
   for (const { path, answer } of posts)
@@ -52,7 +52,7 @@ export function mountSessionPosts(app: Express, posts: readonly SessionPost[], d
     });
 }
 
-/** A text of the body; empty when there is none. */
+/** The text under `name` in the body; empty when the body has no such text. */
 export function textIn(body: Record<string, unknown>, name: string): string {
   const value = body[name];
   return typeof value === 'string' ? value : '';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** How long a sign-in may take. Seconds. */
 const MAX_AGE_SECONDS = 600;
-/** The most sign-ins of one browser that are looked at. Their secrets have 256 bits, so this only bounds the work. */
+/** Max sign-ins of one browser that are checked. Their secrets have 256 bits, so this only bounds the work. */
 const MAX_SECRETS = 50;
 const NAME = /^causeway-sign-in-[0-9a-f]{12}$/;
 /** The form of a secret that newSecret makes. */
@@ -50,8 +50,8 @@ function pairsOf(header = ''): [name: string, value: string][] {
 }
 
 /**
- * Only what RFC 6265 calls white space. A browser takes a name that begins with a no-break space for one without prefix,
- * so a sibling domain may set it; trim() would make it one of ours.
+ * Removes only the white space of RFC 6265. A sibling domain may set a cookie whose name begins with a no-break space and
+ * then our prefix; trim() would turn that name into one of ours.
  */
 function trimmed(text: string): string {
   return text.replace(/^[ \t]+|[ \t]+$/g, '');

@@ -52,7 +52,7 @@ function checkKey(access: Access, caller: Caller): void {
   if (access.replaces && caller.isRestricted) throw restricted();
 }
 
-/** A key that is readable in every browser must not take over or remove what another customer connected. */
+/** Anybody can read a frontend key, so it must not take over or remove the connection of another customer. */
 function restricted(): Problem {
   return new Problem('permissionDenied', 'Frontend keys of this project create, and neither replace nor delete.', {
     remedy:

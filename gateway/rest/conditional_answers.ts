@@ -8,8 +8,8 @@ import type { Caller__Output as Caller } from '../../protos/gen/causeway/identit
 import type { Operation } from '../contract/document.ts';
 
 /**
- * Answers that a caller may hold, as a page that shows them does: `tag` goes into the ETag, and with `isCurrent` the
- * answer is 304, at the price of one row of each service that it comes from (docs/adr/0042).
+ * An answer that a client may hold and revalidate: `tag` goes into the ETag, and with `isCurrent` the answer is 304. A
+ * check reads one row of each service that the answer comes from (docs/adr/0042).
  */
 type ConditionalAnswer = {
   tag: string;
@@ -25,14 +25,14 @@ export type ConditionalAnswers = (
 ) => Promise<ConditionalAnswer | undefined>;
 
 type Deps = {
-  /** Without a service that is not deployed. */
+  /** The deployed services. */
   versions: Readonly<Partial<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>>;
   clock: Clock;
 };
-/** `version` null: the service did not say. */
+/** `version` is null when the service did not answer with one. */
 type Known = { version: Promise<number | null>; until: number };
 
-/** Pages that ask within this time share one question. Ms. */
+/** Requests within this time share one look-up of a version. Ms. */
 const KNOWN_MS = 200;
 /** Max wait for the version of a tag. Without a version in time, the answer has no tag. Ms. */
 const WAIT_MS = 500;

@@ -4,19 +4,19 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Operation } from '../contract/document.ts';
 
-/** Everybody who opens its page can read it, and it proves no customer. */
+/** A frontend key proves no customer: everybody who opens the builder's page can read it. */
 export function isFrontendKey({ scheme, scopes }: Caller): boolean {
   return scheme === 'apiKey' && !scopes.includes('full');
 }
 
 export type WarnOfFrontendKeys = (operation: Operation, caller: Caller) => void;
 
-/** This operation replaces credentials only when its sign-in ends. Installation logs the warning then. */
+/** An operation whose sign-in replaces the credentials later. The installation service logs the warning then. */
 const ENDS_LATER = 'oauthUpdate';
 
 /**
- * Writes a WARNING, once an hour for each key, after a frontend key has changed or deleted a connection or an
- * installation: by default it may, of any customer.
+ * Logs a WARNING, once an hour for each key, after a frontend key has changed or deleted a connection or an installation.
+ * By default a frontend key may do so for any customer.
  */
 export function makeWarnOfFrontendKeys({ log, clock }: { log: Log; clock: Clock }): WarnOfFrontendKeys {
   const warnings = onceAnHour();

@@ -4,8 +4,8 @@ import type { components } from '../gen/openapi.ts';
 export type Json<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /**
- * For the fields of a message that the resource has by the same name and type: they are passed on as they are. A field
- * that the resource lacks doesn't compile, so a message shows nothing that the document does not describe.
+ * The fields of a message that are passed on unchanged: the resource has them under the same name and type. A field that
+ * the resource lacks does not compile, so no answer has a field that openapi.yaml does not describe.
  */
 export type SharedFields<Message, Resource> = {
   [Field in keyof Message]: Field extends keyof Resource ? Required<Resource>[Field] : never;

@@ -14,7 +14,7 @@ export type ListItem = { id: string; json: () => object };
  */
 export type ListAnswer = {
   isList: true;
-  /** Undefined: the whole list. */
+  /** The requested part; undefined for the whole list. */
   part: { size: number; after: string } | undefined;
   load(after: string): Promise<Loaded<ListItem>>;
 };
@@ -43,7 +43,7 @@ export function listAnswer<Message extends { id: string }>(
   };
 }
 
-/** For a service that answers a short list in one piece, ordered by id. */
+/** The answer of a list operation whose service returns the whole list at once, ordered by id. */
 export function inOnePiece<Message extends { id: string }>(
   list: () => Promise<Message[]>,
   order: 'oldestFirst' | 'newestFirst' = 'oldestFirst',

@@ -46,7 +46,7 @@ export type RouteRequest<Id extends OperationId> = {
   path: PathOf<Parameters<Id>>;
   query: QueryOf<Parameters<Id>>;
   body: BodyOf<Id>;
-  /** For sign-ins, which depend on the browser, and for idempotency keys. */
+  /** Sign-ins read the cookies; writes read the idempotency key. */
   headers: IncomingHttpHeaders;
 };
 

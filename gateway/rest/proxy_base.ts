@@ -31,7 +31,7 @@ type Deps = {
 };
 
 const BASE = '/proxy';
-/** All waits until the head of the provider's answer end this long after the request came in. Ms. */
+/** The time from the arrival of a request to the head of the provider's answer, all waits included. Ms. */
 const MAX_WAIT_MS = 27_000;
 
 const FULL_KEYS: Access = {
@@ -51,9 +51,9 @@ const PROXY_REQUEST: Pick<Operation, 'operationId' | 'schemes' | 'access'> = {
 };
 
 /**
- * The proxy base: any method and path of a provider, for an installation that headers name. The request is handed over
- * as a stream, neither read nor kept here. It has its own share of requests in progress, so that providers that hang
- * leave the rest of the interface free.
+ * Mounts `/proxy`: any method and path of a provider, for the installation that the headers name. The request is handed
+ * over as a stream; the gateway does not read or keep the body. Proxied requests have their own limit of requests in
+ * progress, so that providers that hang do not block the rest of the API.
  */
 export function mountProxy(app: Express, deps: Deps): void {
   const limit = limitInFlight(deps.maxInFlight, deps.clock, deps.fail, { countsBodies: true });

@@ -13,7 +13,7 @@ type Texts = Record<string, unknown>;
 
 const IN_PATH = 'integrationIdOrName';
 const IN_QUERY = 'integrationId';
-/** Their RPC takes either, so that the look-up and the work are one transaction. */
+/** Operations whose RPC takes a name too, so that the look-up and the change are one transaction. */
 const ASK_BY_NAME = ['getIntegration', 'deleteIntegration'];
 
 export function resolveIntegrationNames(

@@ -19,7 +19,8 @@ const PREFIX = 'm1:';
 
 /**
  * One page of the operations of several services, newest first. Ids are ordered by time. A service may return a page
- * that is not full and has a next one; what is older than the end of such a page waits for its turn.
+ * that is not full although it has a next one; operations that are older than the end of such a page go into a later
+ * page.
  */
 export async function mergeOperations(
   sources: Readonly<Record<string, Source>>,
@@ -68,7 +69,7 @@ function write(positions: Positions): string {
   return Buffer.from(PREFIX + JSON.stringify(positions)).toString('base64url');
 }
 
-/** A token of before there were writes is one of reads, which checks it. Throws invalidArgument. */
+/** A token of a version without the writes service is a token of reads, which checks it. Throws invalidArgument. */
 function positionsIn(token: string, names: readonly string[]): Positions {
   const text = Buffer.from(token, 'base64url').toString('utf8');
   if (!text.startsWith(PREFIX))

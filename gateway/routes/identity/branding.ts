@@ -8,7 +8,7 @@ type Operations = 'getBranding' | 'updateBranding';
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** How the connect page of a project looks. */
+/** The colour and the logo of a project's connect page. */
 export function brandingRoutes({ identity }: Services): Routes<Operations> {
   return {
     getBranding: async ({ call, projectId }) => brandingJson(await identity.getBranding(call, { projectId })),
@@ -20,7 +20,7 @@ export function brandingRoutes({ identity }: Services): Routes<Operations> {
   };
 }
 
-/** Throws unprocessable. What the bytes are is for identity to say. */
+/** Decodes base64. Throws unprocessable. Identity checks that the bytes are an image. */
 function bytesOf(logo: string): Buffer {
   if (logo === '') return Buffer.alloc(0);
   const [, data] = DATA_URL.exec(logo) ?? [];

@@ -3,7 +3,7 @@ import { type SessionCookie, sessionCookie } from '../../pages/session_cookie.ts
 import { type SessionPost, textIn } from '../../pages/session_posts.ts';
 import type { Services } from '../../rest/operation.ts';
 
-/** `onSignOut`: what the gateway remembers of callers is forgotten. */
+/** `onSignOut` empties the gateway's cache of callers. */
 type Site = { publicUrl: () => string; clock: Clock; onSignOut: () => void };
 
 /** The cookie of a browser that is signed in to the console. */

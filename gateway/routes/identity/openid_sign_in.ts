@@ -15,8 +15,8 @@ const CALLBACK = '/console/sign-in/callback';
 const MAX_AGE_SECONDS = 600;
 
 /**
- * Sign-in at the configured OpenID Connect issuer: to its page, and back. State, nonce and the PKCE verifier wait in an
- * HttpOnly cookie of this browser, so a code that another browser was given is refused.
+ * Sign-in at the configured OpenID Connect issuer: the redirect to its page, and the callback. An HttpOnly cookie keeps
+ * state, nonce and the PKCE verifier, so a code that was issued to another browser is refused.
  */
 export function openidSignIn(services: Services, site: Site): WebPage[] {
   return [
@@ -60,7 +60,7 @@ function begunIn(value: string): Begun | null {
   return state && nonce && codeVerifier ? { state, nonce, codeVerifier } : null;
 }
 
-/** A person is waiting, who can't read a problem document. */
+/** Answers a failure as a page, because a person can't use a problem document. */
 async function explained(answer: () => Promise<Redirect>): Promise<Redirect | HtmlPage> {
   try {
     return await answer();
@@ -72,7 +72,7 @@ async function explained(answer: () => Promise<Redirect>): Promise<Redirect | Ht
   }
 }
 
-/** The person cancelled, or the provider did not let them in. What it says is not shown: anybody can write a link. */
+/** The person cancelled, or the issuer refused them. Its error text is not shown, because anybody can forge the link. */
 function refusedThere(): Problem {
   return new Problem('unauthenticated', 'The identity provider did not sign you in.', {
     remedy: 'Start again. If you did not cancel it, ask who runs the identity provider.',

@@ -12,7 +12,7 @@ import { checkReturnUrl } from './return_url.ts';
 
 type Site = { publicUrl: () => string };
 
-/** The routes of the builder's server: the link, and what became of it. */
+/** The routes for the builder's server: make a link, and read the state of its session. */
 export function connectSessionRoutes(
   { identity, installation }: Services,
   { publicUrl }: Site,

@@ -134,12 +134,12 @@ function keyOf({ integrationIdOrName: integrationId, installationId }: Path): Om
 type Path = { integrationIdOrName: string; installationId: string };
 type Key = { projectId: string; integrationId: string; installationId: string };
 
-/** A slow batch delays the next one by at most 5 ms. */
+/** A batch under way delays the next one by at most `maxWaitMs`. */
 const LOADS = { maxBatch: 200, maxWaitMs: 5 };
 
 /**
- * Hot read: all installations requested in one event-loop turn cost one RPC and one query. An installation requested
- * several times is fetched and serialised once.
+ * Hot read: installations that are requested at the same time cost one RPC and one query (lib/batch). An installation
+ * requested several times is fetched and serialised once.
  */
 function loadInstallation(
   installation: Services['installation'],

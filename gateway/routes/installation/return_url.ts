@@ -3,12 +3,13 @@ import { isUrl } from '../../../lib/url/is_url.ts';
 import { ANY_ORIGIN, isOriginAllowed } from '../../../lib/url/origin.ts';
 
 /**
- * The customer goes there with the outcome, so it must be a page that the builder named: any origin of a project of 0.1.0
- * does not count, and `blob:` addresses have the origin of a page too. Throws unprocessable.
+ * Checks the URL to which the customer is sent with the outcome. Its origin must be one that the builder allowed; the
+ * wildcard that projects of 0.1.0 have does not count. `blob:` URLs are refused, because they have the origin of the page
+ * that made them. Throws unprocessable.
  */
 export function checkReturnUrl(returnUrl: string, allowedOrigins: readonly string[]): void {
   const named = allowedOrigins.filter((origin) => origin !== ANY_ORIGIN);
-  // Without backslashes, credentials and control characters, which browsers and people read differently.
+  // Browsers and people read backslashes, credentials and control characters differently, so none may occur.
   const isPlain = /^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(returnUrl) && isUrl(returnUrl);
   if (isPlain && isOriginAllowed(new URL(returnUrl).origin, named)) return;
   throw new Problem('unprocessable', "returnUrl is not at an origin of the project's allowedOrigins.", {

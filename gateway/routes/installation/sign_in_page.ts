@@ -50,7 +50,7 @@ async function continued({ installation }: Services, site: Site, request: PageRe
   return { location: url };
 }
 
-/** A customer can't use a problem document. */
+/** Answers a failure as a page, because a customer can't use a problem document. */
 async function explained<T>(answer: () => Promise<T>): Promise<T | HtmlPage> {
   try {
     return await answer();

@@ -122,7 +122,10 @@ export function operationRoutes({ installation, reads, writes }: Services): Rout
 
 type ListQuery = Omit<ListOperationsRequest, 'pageSize' | 'pageToken'>;
 
-/** The one answer that is not *not found*; that a service is unavailable is reported only if the others don't have it. */
+/**
+ * The answer of the first service that has the row. If none has it, an unavailable service is reported rather than
+ * *not found*.
+ */
 async function foundIn<T>(places: (() => Promise<T>)[]): Promise<T> {
   const answers = await Promise.allSettled(places.map((ask) => ask()));
   for (const answer of answers) if (answer.status === 'fulfilled') return answer.value;
@@ -177,7 +180,7 @@ function waitJson({ reason, until, detail, destinationId }: WaitMessage): NonNul
   };
 }
 
-/** Operations from before the ledger existed have none. */
+/** Operations that ended before the ledger existed have no ledger. */
 function ledgerJson(message: OperationMessage): Partial<Json<'Progress'>> {
   const { pages, recordsProcessed, recordsFetched, recordsSkipped } = message;
   const { recordsDelivered, recordsUndelivered, recordsHeld } = message;

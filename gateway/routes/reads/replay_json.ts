@@ -8,7 +8,7 @@ type Result = {
   difference: Counts & { changes: NonNullable<Replay['changes']> };
 };
 
-/** `metadata.replay`: its findings in full; in lists only what it replays. */
+/** `metadata.replay`: with all findings; lists show only `operationId` and `delivers`. */
 export function replayJson({ operationId, delivers, resultJson }: ReplayMessage): Replay {
   if (!resultJson) return { operationId, delivers };
   const { config, difference } = JSON.parse(resultJson) as Result;

@@ -4,7 +4,7 @@ import type { Json } from '../../rest/json.ts';
 import { freeObject } from '../free_json.ts';
 import { times } from '../times.ts';
 
-/** A write, in the shape of every operation. */
+/** The operation of a write, in the public shape that reads have too. */
 export function writeOperationJson(message: OperationMessage): Json<'Operation'> {
   const { id, projectId, integrationId, installationId, configId, status, result, objectName } = message;
   const { attempts, lastAttemptTime, writeType, isAsync, outcome, requestJson, responseJson } = message;
