@@ -12,10 +12,10 @@ const SHOWN: Readonly<Record<Level, string>> = {
   error: 'ERROR',
   notChecked: 'not checked',
 };
-/** What is wrong comes first. */
+/** The order of the lines: problems first. */
 const ORDER: readonly Level[] = ['error', 'warning', 'notChecked', 'ok'];
 
-/** `causeway doctor`: checks the deployment beside which it runs. Exits as `status` does. */
+/** `causeway doctor`: checks the deployment of this environment. Has the exit codes of `causeway status`. */
 export function doctorCommand(output: Output, end: End): Command {
   return new Command('doctor')
     .description(

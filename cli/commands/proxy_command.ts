@@ -107,7 +107,7 @@ function pathOf(given: string): string {
   throw new InvalidArgumentError('It begins with / and has neither spaces nor characters that a URL must encode.');
 }
 
-/** A token of RFC 9110, 5.6.2, and a value without control characters. */
+/** A header name (a token, RFC 9110 5.6.2) and a value without control characters. */
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):([\t -~]*)$/;
 
 function headerOf(given: string, before: Header[]): Header[] {

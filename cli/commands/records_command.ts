@@ -24,7 +24,9 @@ type Options = ServerOptions & {
 type Input = JsonObject | JsonObject[];
 type Operation = { id: string; status: string; result?: string; metadata?: { write?: { response?: WriteAnswer } } };
 
-/** A synchronous write answers within 27 s, so one that is asked again under its key ends within this time. */
+/**
+ * A synchronous write is answered within 27 s, so a write that is requested again under its key ends within this time.
+ */
 const REPEATS_MS = 40_000;
 const REPEAT_AFTER_MS = 1_000;
 const MAX_UNANSWERED = 3;
@@ -85,7 +87,10 @@ export function recordsCommand(output: Output, end: End): Command {
   }
 }
 
-/** The answer to one write. What has no answer yet is asked again under its key. Throws ServerFault that names the key. */
+/**
+ * Writes, and returns the response. While there is no response, it repeats the request under the same key. Throws
+ * ServerFault that names the key.
+ */
 async function written(server: Server, input: Input, options: Options, key: string): Promise<string> {
   const { integration, object, group: groupRef, type } = options;
   const path = `/integrations/${encodeURIComponent(integration)}/objects/${encodeURIComponent(object)}`;
@@ -105,7 +110,7 @@ async function written(server: Server, input: Input, options: Options, key: stri
   }
 }
 
-/** No answer came, or the first request with this key still runs. */
+/** Whether the outcome is still open: there was no response, or the first request with this key is running. */
 function isOpen({ status, retryAfterMs }: ServerFault): boolean {
   return status === undefined || (status === 409 && retryAfterMs !== undefined);
 }
@@ -117,7 +122,10 @@ function withKey({ message, status }: ServerFault, key: string): ServerFault {
   );
 }
 
-/** Throws InvalidArgumentError for a file that can't be read and for what is neither a record nor a list of records. */
+/**
+ * Parses the argument. Throws InvalidArgumentError if a file cannot be read, or if it is not a record or a list of
+ * records.
+ */
 function inputOf(given: string): Input {
   const value = jsonOf(given);
   if (isObject(value)) return value;

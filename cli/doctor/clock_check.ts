@@ -4,10 +4,10 @@ const WARNING_MS = 1_000;
 const ERROR_MS = 30_000;
 const TRIES = 3;
 
-/** How far another clock is ahead of this machine's, and how exactly that is known. Ms. */
+/** How far another clock is ahead of this machine's clock (negative: behind), and the max error of this value. Ms. */
 export type Skew = { aheadMs: number; exactMs: number };
 
-/** Asks some times, and takes the answer that came fastest. `now`: Unix ms of this machine. */
+/** Asks several times and uses the fastest answer, which is the most exact. `now`: Unix ms of this machine. */
 export async function measureSkew(ask: () => Promise<number>, now: () => number = Date.now): Promise<Skew> {
   let best: Skew | undefined;
   for (let i = 0; i < TRIES; i += 1) {

@@ -5,15 +5,16 @@ const MIN_FREE_BYTES = GB;
 const MIN_FREE_PART = 0.1;
 const DAY_MS = 86_400_000;
 
-/** `bytes`: of all databases. `sinceMs`: Unix ms when the oldest was made; undefined when that is not known. */
+/** `bytes`: the size of all databases. `sinceMs`: Unix ms of the oldest one's creation; undefined when unknown. */
 export type Usage = { bytes: number; sinceMs: number | undefined };
 export type Space = { freeBytes: number; totalBytes: number };
 
 /**
- * Whether a disk has room for what the databases still grow by. They grow until the first rows are as old as the
- * retention, and then keep their size. Growth is what they have by the days of their life, so it is known after a day.
+ * Checks whether a disk has enough space for the growth of the databases. They grow until their oldest rows reach the
+ * retention, and then keep their size. The growth per day is the size divided by the age, so it is known after one day.
  *
- * @param retentionMs how long the largest tables keep their rows: the bodies of messages (CAUSEWAY_READS_RETENTION_MS)
+ * @param retentionMs the retention of the largest tables, which store the bodies of messages
+ * (CAUSEWAY_READS_RETENTION_MS)
  */
 export function diskCheck(
   of: string,
@@ -34,7 +35,7 @@ export function diskCheck(
   return line.ok(found);
 }
 
-/** The check of a database server, whose disk this machine cannot see. */
+/** The check for a database server, whose disk this machine cannot inspect. */
 export function unseenDisk(
   of: string,
   usage: Usage,

@@ -21,11 +21,11 @@ import type { FileUsage } from './sqlite_checks.ts';
 
 const FOR_OTHERS = 0o077;
 const SETTINGS = [identity, installation, reads, writes, notifications];
-/** What the file of all secrets has for each process, and no process reads by this name. */
+/** Settings in the file of all secrets that no process reads under this name. */
 const OF_ALL_PROCESSES = /_PROCESS_KEY$|_NATS_URL$|^CAUSEWAY_NATS_\w+_PASSWORD$|^CAUSEWAY_DATABASE_PASSWORD$/;
 
 /**
- * Checks the deployment whose settings the environment has, and changes nothing. Never rejects for a fault of the
+ * Checks the deployment that the environment describes, and changes nothing. Never rejects because of a fault in the
  * deployment.
  */
 export async function examine(environment: Environment): Promise<Report> {
@@ -94,7 +94,7 @@ function disks({ environment }: Deployment, usages: ReadonlyMap<string, FileUsag
   });
 }
 
-/** The embedded form has its secrets in files, the services form in settings. */
+/** The secrets: from files in the embedded form, from settings in the services form. */
 function secretsOf({ dataDir, environment }: Deployment): Secrets {
   if (dataDir === undefined)
     return {

@@ -5,14 +5,14 @@ import { readProcessKeys } from '../../lib/trust/process_keys.ts';
 import { type Check, judge, messageOf } from './check.ts';
 import { type Deployment, valueOf } from './deployment.ts';
 
-/** `keyring` and `internalToken`: from the environment, or from the files of a data folder; undefined when there is none. */
+/** `keyring` and `internalToken`: from the environment, or from files in the data folder; undefined when missing. */
 export type Secrets = { keyring: string | undefined; internalToken: string | undefined };
 
 const MIN_TOKEN = 32;
-/** Hexadecimal digits of a random token are at least this different. */
+/** A random token in hexadecimal has at least this many different digits. */
 const MIN_DIFFERENT = 8;
 
-/** What does not depend on another process. No value is shown. */
+/** Checks of the keys that need no other process. No value is shown. */
 export function keyChecks(deployment: Deployment, secrets: Secrets): Check[] {
   return [keyring(deployment, secrets), internalToken(deployment, secrets), ...processKeys(deployment)];
 }
@@ -44,7 +44,10 @@ function internalToken({ dataDir }: Deployment, { internalToken: token }: Secret
   );
 }
 
-/** Of the embedded form, a file that every start makes when it is missing; without the keyring, no credential is read. */
+/**
+ * The check of a missing secret. In the embedded form, a missing file is an error: each start creates the file if it
+ * does not exist, and without the keyring no credential can be decrypted.
+ */
 function absent(line: ReturnType<typeof judge>, dataDir: string | undefined): Check {
   if (dataDir === undefined)
     return line.notChecked('It is not set here.', 'Run this command with the settings of a process.');
@@ -54,7 +57,7 @@ function absent(line: ReturnType<typeof judge>, dataDir: string | undefined): Ch
   );
 }
 
-/** The embedded form makes new keys at each start. */
+/** Checks of the process keys. None in the embedded form, which makes new keys at each start. */
 function processKeys(deployment: Deployment): Check[] {
   const { form, publicKeys, environment, self } = deployment;
   if (form === 'embedded') return [];
@@ -95,14 +98,14 @@ function processKeys(deployment: Deployment): Check[] {
 
 type Given = { value: string; process: ProcessName | undefined; publicKeys: string[] };
 
-/** Without a name, the key must be that of any process. */
+/** Checks one process key. If the process is unknown, the key may belong to any process. */
 function processKey(setting: string, { value, process, publicKeys }: Given): Check {
   const line = judge('process keys', setting);
   try {
     readProcessKeys(process ?? 'gateway', value, publicKeys);
     return line.ok(`a key of ${process ?? 'gateway'}; the public keys of all processes are there`);
   } catch (err) {
-    // The message names the process that was tried, which is not known here.
+    // The message names the process that was tried, but the actual process is unknown.
     const isOther = process === undefined && /is not a key of/.test(messageOf(err));
     return line.error(
       isOther ? 'CAUSEWAY_PROCESS_PUBLIC_KEYS does not list its public key.' : messageOf(err),

@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/db/open.ts';
 import { type Check, judge } from './check.ts';
 
-/** What a session of a service sees; a name is missing where the server does not know it. */
+/** The variables of a session, as a service would see them. A name is missing if the server does not know it. */
 export type Variables = Readonly<Record<string, string>>;
 
 const NAMES = [
@@ -19,7 +19,10 @@ const NAMES = [
 ];
 const MIN_VERSIONS = { MariaDB: [10, 6], MySQL: [8, 0] } as const;
 const MB = 1_048_576;
-/** Pages of providers are archived in up to 4 MB; a statement writes a byte as two hexadecimal digits. */
+/**
+ * The size of a statement that archives a page. A page has up to 4 MB, and a statement writes each byte as two
+ * hexadecimal digits.
+ */
 const ARCHIVED_PAGE_STATEMENT = 8 * MB + MB;
 
 export async function readVariables(db: Db): Promise<Variables> {
@@ -29,7 +32,7 @@ export async function readVariables(db: Db): Promise<Variables> {
 }
 
 /**
- * What the variables of a session say.
+ * Checks the variables of a session.
  *
  * @param maxRecordBytes the value of CAUSEWAY_RECORD_MAX_BYTES
  */
@@ -83,7 +86,10 @@ function durability(of: string, variables: Variables): Check {
   return line.ok('commits and the binary log wait for the disk');
 }
 
-/** Each connection of Causeway sets it. Where it is another all the same, something between sends statements to any session. */
+/**
+ * Every connection of Causeway sets READ COMMITTED. If a session has another level, a proxy shares sessions between
+ * clients.
+ */
 function isolation(of: string, variables: Variables): Check {
   const line = judge('isolation', of);
   const level = (variables['transaction_isolation'] ?? variables['tx_isolation'] ?? '').replace('-', ' ');
@@ -97,7 +103,7 @@ function isolation(of: string, variables: Variables): Check {
 function packet(of: string, variables: Variables, maxRecordBytes: number): Check {
   const line = judge('max_allowed_packet', of);
   const allowed = Number(variables['max_allowed_packet']);
-  // A message may hold a record twice, mapped and raw, and Base64 makes it a third longer.
+  // A message may contain a record twice (mapped and raw), and Base64 makes it a third longer.
   const needed = Math.max(ARCHIVED_PAGE_STATEMENT, 3 * maxRecordBytes + MB);
   const found = `${mebibytes(allowed)}; the largest statement has ${mebibytes(needed)}`;
   if (allowed >= needed) return line.ok(`${found}.`);

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 type Answer = { status: number; location: string | undefined; json: Record<string, unknown> | undefined };
 
 /**
- * Asks the public address from here, as a browser would.
+ * Calls the public address from this machine, as a browser would.
  *
  * @param publicUrl the value of CAUSEWAY_PUBLIC_URL
  */
@@ -75,7 +75,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A problem's type begins with the public address that the gateway was given. */
+/** The public address that the answering gateway is configured with: the type of a problem document begins with it. */
 function originOf({ json }: Answer): string | undefined {
   return /^(https?:\/\/.+)\/problems\/[^/]+$/.exec(String(json?.['type']))?.[1];
 }

@@ -6,11 +6,11 @@ import { STEPS } from '../../lib/db/migrate.ts';
 import { type Check, judge, messageOf } from './check.ts';
 import { migrationCheck } from './migration_check.ts';
 
-/** `bytes`: the file and those beside it. `sinceMs`: when its first step ran. */
+/** `bytes`: the size of the file and its `-wal` file. `sinceMs`: Unix ms when its first migration step ran. */
 export type FileUsage = { bytes: number; sinceMs: number | undefined };
 
 const FOR_OTHERS = 0o077;
-/** Types of file systems by the number that the system gives them. */
+/** Types of file systems, by their number in statfs. */
 const IN_MEMORY = new Map([
   [0x01021994, 'tmpfs'],
   [0x858458f6, 'ramfs'],
@@ -22,7 +22,7 @@ const OVER_NETWORK = new Map([
   [0x65735546, 'FUSE'],
 ]);
 
-/** A database file, which a running process may have open. */
+/** Checks a database file. A running process may have it open. */
 export function sqliteChecks(
   of: string,
   file: string,
@@ -80,7 +80,10 @@ function access(of: string, file: string, { version }: FileFacts): Check {
   return line.ok(`SQLite ${version}, ${file}`);
 }
 
-/** Every connection of Causeway sets synchronous to FULL, so what is left is whether the disk keeps what it is given. */
+/**
+ * Whether the disk keeps what is written. Every connection of Causeway sets synchronous to FULL, so only this is left
+ * to check.
+ */
 function durability(of: string, file: string, { journalMode }: FileFacts): Check {
   const line = judge('durability', of);
   const type = statfsSync(dirname(file)).type >>> 0;

@@ -10,7 +10,7 @@ import { similarName } from '../../lib/problem/similar_name.ts';
 import { unwritableObject } from '../../lib/write_plan/unwritable_object.ts';
 import { type FoundProviders, unknownProvider } from '../read/found_providers.ts';
 
-/** A remark on a place of a manifest; `line` and `column` from 1. */
+/** A remark about a place in a manifest. `line` and `column` count from 1. */
 export type Remark = { line: number; column: number; path: string; message: string; suggestion?: string };
 export type Checked = { problems: Remark[]; warnings: Remark[] };
 
@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>;
 
 const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(publishedSchema());
 
-/** Checks a manifest without a platform: its YAML, the published schema, schedules, names, and the provider files. */
+/** Checks a manifest without a platform: YAML syntax, published schema, schedules, names, and the provider files. */
 export function checkManifest(text: string, found: FoundProviders): Checked {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -58,7 +58,7 @@ function schemaFaults(value: unknown): Found[] {
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => schemaFault(error, value));
 }
 
-/** The platform accepts unknown keys with a warning. */
+/** Unknown keys give a warning, not a problem, because the platform accepts them with a warning. */
 function schemaFault(
   { instancePath, keyword, message = '', params, parentSchema }: ErrorObject,
   value: unknown,
@@ -149,7 +149,7 @@ function fieldsIn(list: unknown): Fields[] {
   return Array.isArray(list) ? list.map((one) => (typeof one === 'object' && one !== null ? (one as Fields) : {})) : [];
 }
 
-/** A JSON pointer as a path; indexes of lists are numbers. */
+/** Converts a JSON pointer to a path. Indexes of lists become numbers. */
 function pathOf(pointer: string, value: unknown): (string | number)[] {
   const path: (string | number)[] = [];
   let node = value;

@@ -3,13 +3,13 @@ import { type Server, ServerFault } from './server.ts';
 
 type Installation = { id: string; integrationId: string; group?: { groupRef: string } };
 
-/** Ids of what the user names. A list of the API takes ids; people know names. */
+/** The id of an integration from its id or name. Users know names, but the API's lists take ids. */
 export async function integrationId(server: Server, idOrName: string | undefined): Promise<string | undefined> {
   if (idOrName === undefined || isId(idOrName)) return idOrName;
   return (await server.call<{ id: string }>('GET', `/integrations/${encodeURIComponent(idOrName)}`)).id;
 }
 
-/** By id or by the ref of its group. Throws ServerFault when the group has none or several. */
+/** The id of an installation, from its id or its group's ref. Throws ServerFault when the group has none or several. */
 export async function installationId(
   server: Server,
   idOrGroup: string | undefined,

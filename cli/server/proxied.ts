@@ -6,7 +6,7 @@ import { reachOf, type ServerOptions, unreachable } from './server.ts';
 
 export type Proxied = {
   method: string;
-  /** Path and query at the provider, sent byte by byte: `fetch` would change them, and add headers of its own. */
+  /** Path and query at the provider. They are sent unchanged: `fetch` would change them, and add its own headers. */
   path: string;
   /** The installation: its id, or the name of the integration and the ref of the group. */
   names: Record<string, string>;
@@ -14,7 +14,7 @@ export type Proxied = {
   body?: string | Readable;
 };
 
-/** Sends a request through the proxy of the platform. Throws ServerFault when no answer comes. */
+/** Sends a request through the proxy of the platform. Throws ServerFault when there is no response. */
 export async function proxied(options: ServerOptions, sent: Proxied): Promise<IncomingMessage> {
   const { origin, key, projectId } = await reachOf(options);
   const { hostname, port, pathname, protocol } = new URL(origin);

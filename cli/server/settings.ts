@@ -1,6 +1,6 @@
 import { baseAddress, secret, text } from '../../lib/config/settings.ts';
 
-/** What the commands for a running platform read. Options win over them. */
+/** Settings of the commands that call a running platform. Options override them. */
 export const settings = {
   url: baseAddress('CAUSEWAY_URL', 'http://localhost:8080', 'Origin of the platform that commands call'),
   project: text('CAUSEWAY_PROJECT', '', 'Id or name of the project of a command; the only one of the key when empty'),

@@ -1,9 +1,9 @@
 /**
- * Every call to a provider needs a permit of each of its rate budgets. The provider file declares the limits per
- * connection, per provider app (all its connections together) and per object. A call sleeps through a wait that its
- * `patience` allows; for a longer one it throws RateLimitExhausted, or goes out all the same (`whenExhausted`).
+ * Every call to a provider needs a permit from each of its rate budgets. The provider file declares the limits per
+ * connection, per provider app (all of its connections together) and per object. A call sleeps if its `patience` allows
+ * the wait. If the wait is longer, it throws RateLimitExhausted, or is sent without a permit (`whenExhausted`).
  *
- * For providers without known limits, each process looks up the closed budgets (after a 429) at most once a second.
+ * For providers without known limits, each process reads the closed budgets (after a 429) at most once a second.
  */
 
 import type { Log } from '../../lib/log/log.ts';
@@ -27,13 +27,14 @@ type Deps = { permits: PermitSource; clock: Clock; log: Pick<Log, 'warn'>; timer
 
 type How = {
   provider: Provider;
-  /** Somebody waits for the response: the call may use the share that reads leave. */
+  /** A person waits for the response: the call may use the share that reads must leave. */
   isInteractive: boolean;
   /** The max wait before the next call. Ms. */
   patience(callsMade: number): number;
   /**
-   * What happens to a call whose wait is longer. `refuse`, the default: it throws RateLimitExhausted. `send`: it goes out,
-   * and is counted in those of its budgets that have a permit, even while the budgets are unavailable.
+   * The handling of a call whose wait is longer than its patience. `refuse`, the default: it throws RateLimitExhausted.
+   * `send`: it is sent, and takes a permit from each of its budgets that has one. It is sent even while the budgets are
+   * unavailable.
    */
   whenExhausted?: 'refuse' | 'send' | undefined;
   signal?: AbortSignal | undefined;
@@ -44,18 +45,18 @@ type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: str
 export type CallBudgets = {
   /** For calls about an account's data. */
   ofData(calls: DataCalls): Meter;
-  /** For calls about credentials. They have no declared limit; what is known of theirs comes from the responses. */
+  /** For calls about credentials. Provider files declare no limit for them; their limits are learnt from responses. */
   ofAuth(calls: AuthCalls): Meter;
 };
 
-/** The reset of a header that names none. Ms. */
+/** The assumed reset if a header states none. Ms. */
 const MOMENT = 1_000;
 const MAX_ACCOUNTS = 10_000;
 const NO_WAIT: BudgetWait = { waitMs: 0, scope: 'connection' };
 
 type Account = BudgetAccount & BudgetKey & { scope: LimitScope; inFlight: number };
 type Scoped = Record<LimitScope, Account | null>;
-/** `told`: the account that headers and 429 responses are about. */
+/** `told`: the account that rate limit headers and 429 responses apply to. */
 type Conversation = How & { projectId: string; accounts: Account[]; told: Account | null };
 
 export function createCallBudgets({ permits, clock, log, timer = systemTimer }: Deps): CallBudgets {
@@ -93,7 +94,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     return found;
   }
 
-  /** One try. All draws are awaited together, so that no rejection is left unhandled when the budgets are unavailable. */
+  /**
+   * Tries once to get the missing permits; returns the longest wait. Awaits all draws together, so that no rejection is
+   * unhandled when the budgets are unavailable.
+   */
   async function waitFor(all: readonly Account[]): Promise<BudgetWait> {
     const mayBeShut = !all.every((one) => one.isLimited());
     const waits = await Promise.all(
@@ -106,7 +110,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     return waits.reduce((longest, one) => (one.waitMs > longest.waitMs ? one : longest), NO_WAIT);
   }
 
-  /** Takes a permit of each budget that has a limit. */
+  /** Takes a permit from each budget that has a limit. */
   async function permit(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
     for (;;) {
       const wait = await waitFor(of.accounts);
@@ -122,7 +126,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     }
   }
 
-  /** The same for a call that no budget may refuse. Errors of the budgets are caught, because they say nothing about it. */
+  /**
+   * Like `permit`, for a call that no budget may refuse. Errors of the budgets are caught, because the call does not
+   * need them.
+   */
   async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
     try {
       return await permit(of, callsMade);
@@ -146,7 +153,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     told.learnFrom({ ...said, inFlight: told.inFlight });
   }
 
-  /** If it fails, the other processes continue until each gets its own 429. The operator is told: the provider may ban the app. */
+  /**
+   * Closes the budget for all processes. If this fails, each other process continues until its own 429. The log warns
+   * the operator, because the provider may ban the app.
+   */
   async function close({ told, provider, projectId }: Conversation, askedMs: number | undefined): Promise<void> {
     if (!told) return;
     closed.add(told, askedMs ?? MOMENT);

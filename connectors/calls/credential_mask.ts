@@ -11,8 +11,8 @@ type CredentialMask = {
 };
 
 /**
- * For archived responses, which are data: a provider may echo the request in the URL of the next page or in a field.
- * Errors are masked by connectors/calls.
+ * A mask for archived responses, which are data: a provider may echo the request in the URL of the next page or in a
+ * field. (provider_calls.ts masks errors.)
  */
 export function withoutCredentials({ headers, query }: Pick<CallAuth, 'headers' | 'query'>): CredentialMask {
   const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];

@@ -8,7 +8,7 @@ import { openSpan } from '../../lib/telemetry/tracing.ts';
 type Recorder = Pick<Telemetry, 'providerCall'>;
 type How = Pick<EndedProviderCall, 'status' | 'failure'>;
 
-/** Reports each call to the telemetry when it has ended, however it ended. */
+/** Reports each call to the telemetry when the call has ended, with success or failure. */
 export function recorded(send: Send, telemetry: Recorder): Send {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);
@@ -18,7 +18,10 @@ export function recorded(send: Send, telemetry: Recorder): Send {
   };
 }
 
-/** The same for streams, which end with their last byte. The failure of one that has a status says how it was cut. */
+/**
+ * Like `recorded`, for streams, which end with their last byte. For a response that was cut off, `failure` is its
+ * `end`.
+ */
 export function recordedStream(stream: SendStream, telemetry: Recorder): SendStream {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);

@@ -30,7 +30,10 @@ const MESSAGES = [
 ];
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const MAX_QUOTE = 300;
-/** A shorter text is parsed in one step, as JSON.parse is faster: objects whose keys all differ take up to 30 ms, others up to 16. */
+/**
+ * Shorter texts are parsed in one step, because JSON.parse is faster: up to 16 ms, or 30 ms for objects whose keys all
+ * differ.
+ */
 const LARGE = 128 * 1024;
 
 /** Classifies a response: a ProviderFailure, or null for a success. `now` is in Unix milliseconds. */
@@ -54,8 +57,8 @@ export function failureOf(
 }
 
 /**
- * The body parsed as JSON, or undefined when it is empty or not JSON. Throws ProviderFailure when a successful answer
- * exceeds a limit. For a failed answer the status is enough. `name`: the provider's name, for the message.
+ * The body parsed as JSON, or undefined when it is empty or not JSON. Throws ProviderFailure when a successful response
+ * exceeds a limit. For a failed response the status is enough. `name`: the provider's name, for the message.
  */
 export function bodyOf(response: OutboundResponse, name = 'The provider'): Json | undefined {
   const { text, limits = ANSWER_LIMITS } = response;
@@ -67,7 +70,7 @@ export function bodyOf(response: OutboundResponse, name = 'The provider'): Json 
   }
 }
 
-/** The same for an answer of any size: a large one does not keep other work waiting while it is parsed. */
+/** Like `bodyOf`, for a response of any size: parsing a large body yields to other work. */
 export async function bodyInTurns(response: OutboundResponse, name: string): Promise<Json | undefined> {
   if (response.text.length < LARGE) return bodyOf(response, name);
   const { text, limits = ANSWER_LIMITS } = response;
@@ -85,7 +88,10 @@ function unparsed({ status }: OutboundResponse, name: string, err: unknown): und
   throw limitFailure(name, err);
 }
 
-/** What the reader of JSON enforces. A list or an object that grows further is copied or rehashed in one go by V8. */
+/**
+ * The limits of the JSON parser. `members` is limited because V8 copies or rehashes a growing list or object in one
+ * step.
+ */
 export function jsonLimits({ values, depth, recordValues }: AnswerLimits): JsonLimits {
   return { values, depth, members: Math.max(recordValues, MAX_RECORDS), exceeded };
 }
@@ -106,7 +112,7 @@ function kindOfStatus({ status, headers }: OutboundResponse): FailureKind | null
 }
 
 /**
- * GraphQL reports a failure as status 200 with `errors` and no `data`. With any other key beside them it is a success.
+ * The kind of a GraphQL failure: status 200 with `errors` and no `data`. A body with any other key is a success (null).
  */
 function kindOfErrors(body: Json | undefined): FailureKind | null {
   if (!isObject(body) || !Array.isArray(body['errors']) || body['errors'].length === 0) return null;
@@ -136,7 +142,10 @@ function matchesBody({ path, equals, contains }: NonNullable<ErrorRule['body']>,
   return contains === undefined || (scalarText(value) ?? '').includes(contains);
 }
 
-/** What a failure is called, with the provider's words: those at `first`, or where the file says, or where most are. */
+/**
+ * The message of a failure, with the provider's own text: from the paths `first`, the paths of the file, or common
+ * paths.
+ */
 export function failureSentence(
   provider: Provider,
   { status }: Pick<OutboundResponse, 'status'>,

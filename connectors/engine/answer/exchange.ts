@@ -15,7 +15,7 @@ export type Answer = {
   body: Json | undefined;
   headers: Readonly<Record<string, string>>;
   format: Format;
-  /** Characters of the text. */
+  /** The number of characters of the text. */
   size: number;
   limits: AnswerLimits;
 };
@@ -66,7 +66,7 @@ export function unanswered(provider: Provider) {
 export type RateLimit = { limit?: number; remaining?: number; resetMs?: number };
 
 /**
- * The rate limit that the response headers state. Undefined when the file names no such headers or they are missing.
+ * The rate limit in the response headers. Undefined when the file declares no such headers, or the response lacks them.
  */
 export function rateLimitOf(
   { rateLimit }: Provider,

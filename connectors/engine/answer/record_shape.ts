@@ -1,6 +1,6 @@
 /**
- * Turns list entries into records: unwraps them from a key (`unwrap`), merges the key of a keyed object into its value
- * (`keyed`), or names the cells of a table's rows by its header (`columns`).
+ * Turns list entries into records: unwraps records from a key (`unwrap`), merges the key of a keyed object into its
+ * value (`keyed`), or names the cells of table rows by the header (`columns`).
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -25,8 +25,8 @@ export function shaped(
 }
 
 /**
- * The record inside an entry of a list: the value of the first of `keys` that the entry has. An entry without any of them is
- * the record itself.
+ * The record inside a list entry: the value of the first of `keys` that the entry has. An entry without any of the keys
+ * is the record itself.
  */
 function unwrapped(entry: Json, keys: readonly string[]): Json {
   for (const key of keys) {
@@ -36,7 +36,7 @@ function unwrapped(entry: Json, keys: readonly string[]): Json {
   return entry;
 }
 
-/** Merges a `[key, value]` pair into one record. Anything else is returned as it is. */
+/** Merges a `[key, value]` pair into one record. Returns anything else unchanged. */
 function named(entry: Json, field: string): Json {
   if (!Array.isArray(entry) || entry.length !== 2) return entry;
   const [key, value] = entry as [Json, Json];

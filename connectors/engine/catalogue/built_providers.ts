@@ -1,8 +1,8 @@
 /**
- * The provider catalogue as the build made it. The files are two megabytes of YAML, mostly object tables, and a process uses about one in
- * ten of them. So the build parses and checks them and writes one JSON file per provider, with an index for GET
- * /providers. Start-up reads the index only; a provider's JSON is read on its first use. A YAML file whose hash differs
- * from the index is parsed and checked again, so an edited file works without a build.
+ * The provider catalogue from the build. The provider files are two megabytes of YAML, mostly object tables, and a
+ * process uses about one file in ten. So the build parses and checks them and writes one JSON file per provider, with
+ * an index for GET /providers. Start-up reads the index only; a provider's JSON is read on its first use. A YAML file
+ * whose hash differs from the index is parsed and checked again, so an edited file works without a build.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,7 +19,7 @@ export type ProviderCatalogue = {
   get(name: string): Provider | undefined;
   /** All providers, sorted by name. */
   list(): ProviderSummary[];
-  /** The names of sandbox providers that are left out. */
+  /** The names of sandbox providers that the catalogue leaves out. */
   withheld?: ReadonlySet<string>;
 };
 
@@ -32,10 +32,10 @@ export type LoadOptions = {
 };
 type Entry = { summary: ProviderSummary; load: () => Provider };
 
-/** Reads a file that is not as it was at the build. `null`: it is left out. */
+/** Reads a file that has changed since the build. `null`: the catalogue leaves the file out. */
 type ReadChanged = (file: string, name: string, text: string) => Entry | null;
 
-/** The catalogue of the package's files and those of `extraDir`, which win over files of the same name. */
+/** The catalogue of the package's files and the files of `extraDir`, which override package files of the same name. */
 export function catalogueOf(
   { extraDir, labUrl, sandbox = true }: LoadOptions,
   readChanged: ReadChanged,

@@ -1,8 +1,8 @@
 /**
  * Points a provider at the provider lab (docs/lab.md). Every URL in its file, including templates, becomes
- * `<lab>/<provider>/<original host>/...`. A template that begins with a placeholder keeps it as one segment, which
- * takes the escaped URL of the customer. Values that only look like URLs (scopes, audiences, documentation) stay
- * unchanged.
+ * `<lab>/<provider>/<original host>/...`. A template that begins with a placeholder keeps the placeholder as one
+ * segment, which becomes the escaped URL of the customer. Values that only look like URLs (scopes, audiences,
+ * documentation) stay unchanged.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import type { Provider } from '../file/provider.ts';

@@ -1,6 +1,6 @@
 /**
  * Some providers spread an object's metadata over several endpoints: fields, display name, choices of each select. A
- * failure of an additional endpoint is ignored, except for `credentials` and `rateLimit`, which concern every call.
+ * failure of an additional endpoint is ignored, except for `credentials` and `rateLimit`, which affect every call.
  */
 
 import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';

@@ -17,7 +17,7 @@ import type { ReadTarget } from '../request/read_target.ts';
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 type Descriptions = { raw: Json[]; body: Json };
 
-/** Guards against endless paging. Real objects have at most thousands of fields. */
+/** Limits that stop endless paging. Real objects have at most thousands of fields. */
 const MAX_PAGES = 40;
 const MAX_FIELDS = 20_000;
 
@@ -45,7 +45,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
   );
 }
 
-/** Descriptions keyed by field name in one object. */
+/** The descriptions of a response that is an object keyed by field name. */
 function byKey(body: Json, { fields = '', keyed = '' }: MetadataSpec): Json[] {
   const group = fields === '' ? body : getPath(body, fields);
   return Object.entries(isObject(group) ? group : {}).map(([name, one]) =>
@@ -53,7 +53,7 @@ function byKey(body: Json, { fields = '', keyed = '' }: MetadataSpec): Json[] {
   );
 }
 
-/** The metadata endpoint as a ReadSpec. */
+/** A ReadSpec that reads the metadata endpoint. */
 function listSpec(name: string, facts: MetadataSpec): ReadSpec {
   const { path = '', method, query, body, pageSize, paging = { kind: 'none' }, fields } = facts;
   return {
@@ -68,7 +68,7 @@ function listSpec(name: string, facts: MetadataSpec): ReadSpec {
   };
 }
 
-/** Fills `{object}` in a body. In a text that is a path the name is escaped, so it cannot leave that path. */
+/** Fills `{object}` in a body. If the text is a path, the name is escaped, so that it cannot leave the path. */
 function named(value: Json, object: string): Json {
   if (typeof value === 'string')
     return value.replaceAll('{object}', () => (value.startsWith('/') ? escapePath(object) : object));

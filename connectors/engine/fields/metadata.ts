@@ -23,9 +23,11 @@ import type { ReadTarget } from '../request/read_target.ts';
 type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** A page may be empty while a later one holds records. */
+/** A page may be empty while a later page has records. */
 const MAX_PAGES = 3;
-/** A sample that shows nearly every field. MAX_RECORDS caps the sample when a page is larger. */
+/**
+ * SAMPLE_SIZE: enough records to show nearly every field. MAX_RECORDS: the limit when the provider's page is larger.
+ */
 const SAMPLE_SIZE = 50;
 const MAX_RECORDS = 200;
 const DAY = 86_400_000;
@@ -96,7 +98,7 @@ async function sampled({ target, plan, send, now }: Context): Promise<FieldMetad
   return [];
 }
 
-/** A windowed read starts years back, where windows may be empty, so a sample reads the last windows only. */
+/** A windowed read starts years ago, where windows may be empty. So a sample reads only the last windows. */
 function lately({ spec: { windows } }: ObjectPlan, now: number): Pick<ReadTarget, 'since'> {
   return windows ? { since: toIso(now - MAX_PAGES * windows.days * DAY) } : {};
 }

@@ -21,8 +21,8 @@ export function selectRecord(record: ProviderRecord, selection: Selection): Deli
 }
 
 /**
- * The message entry for a deleted record: its id and what the provider sent. Its `fields` are empty, so no receiver
- * mistakes the remains of a record for its current state.
+ * The message entry for a deleted record: its id and the data that the provider sent. `fields` is empty, so that no
+ * receiver takes the remaining data for the record's current state.
  */
 export function tombstoneOf({ id, deleted, raw }: Pick<ProviderRecord, 'id' | 'deleted' | 'raw'>): JsonObject {
   const deletedAt = deleted?.at ?? null;
@@ -57,8 +57,8 @@ function translated(value: Json, { valueMappings }: Selection, ...names: string[
 }
 
 /**
- * Sets a value at a path and creates the objects and lists on the way. An existing value is never replaced, because it
- * may belong to the provider's record. (New configs with conflicting paths are refused; older ones may have them.)
+ * Sets a value at a path and creates the objects and lists on the way. Never replaces an existing value, because it may
+ * belong to the provider's record. (New configs with conflicting paths are refused; older configs may have them.)
  */
 function build(target: JsonObject, keys: readonly PathKey[], value: Json, made: Set<Json>): void {
   let at: Json = target;

@@ -6,7 +6,9 @@ import type { Paging, Scalar, Slot } from './paging_facts.ts';
 /** Field names by type: one text separated by spaces, or a list when a name contains a space. */
 export type KnownFields = Partial<Record<ValueType, string | string[]>>;
 
-/** A condition on one description: the value at a path is true, a negation, an equality, or all of several. */
+/**
+ * A condition on a field description: the value at a path is true, or equals `equals`; a negation; or all of a list.
+ */
 export type Claim = string | { not: Claim } | { all: Claim[] } | { path: string; equals: Scalar };
 
 /** Where the choices of a field are listed. Without `value` each entry is the value itself. */
@@ -40,7 +42,7 @@ export type MetadataSpec = {
   types?: Record<string, ValueType>;
   readOnly?: Claim;
   custom?: Claim;
-  /** Holds for a select that takes several values. */
+  /** True for a select that accepts several values. */
   multiple?: Claim;
   required?: Claim;
   choices?: Choices;

@@ -23,7 +23,9 @@ export function completeSpec(provider: Provider, style: ReadStyle, module?: Part
   return [ofFile, base, general as ReadStyle, ofModule, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
 }
 
-/** Query, headers, fields, metadata, narrowed and write are merged key by key; every other key is replaced. */
+/**
+ * Merges query, headers, fields, metadata, narrowed and write key by key; `above` replaces every other key of `below`.
+ */
 function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   return {
     ...below,

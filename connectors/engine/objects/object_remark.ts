@@ -4,28 +4,28 @@ import { singular } from '../request/object_spelling.ts';
 import { findObject, matchesFamily, objectTable, plain } from './objects.ts';
 
 /**
- * What a provider's file says against reading an object. `isUnreadable`: a read of it fails, because the file says that
- * it can't be read as a whole. Otherwise the file does not know the object. `suggestion` says what to do.
+ * Why a read of an object would fail or may fail. `isUnreadable`: the file says that the object cannot be read as a
+ * whole, so a read fails. Otherwise the file does not list the object. `suggestion` says what to do.
  */
 export type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
-/** The names of a module, made once: a manifest may have thousands of objects. */
+/** The names of a module. Built once, because a manifest may have thousands of objects. */
 type Index = {
-  /** The readable ones, to suggest. */
+  /** The names of readable objects, for suggestions. */
   names: string[];
   families: string[];
-  /** Names, aliases and objects with known fields, by their letters and digits, in singular too. */
+  /** Names, aliases and objects with known fields: only their letters and digits, also in singular. */
   known: Set<string>;
-  /** By the letters and digits of a name or an alias: why the object is unreadable. */
+  /** Why an object is unreadable, by the letters and digits of its name or alias. */
   unreadable: Map<string, string>;
-  /** Why no unlisted object is readable. */
+  /** Why unlisted objects are unreadable. Undefined when they are readable. */
   anyUnreadable: string | undefined;
   takesAny: boolean;
 };
 
 const indexes = new WeakMap<Provider, Map<string, Index>>();
 
-/** Null when nothing speaks against the object, or the file lists no objects. A literal path is never unknown. */
+/** Null when there is no remark, or when the file lists no objects. A literal path is not reported as unknown. */
 export function objectRemark(provider: Provider, module: string | undefined, asked: string): ObjectRemark | null {
   const index = indexOf(provider, module);
   const key = plain(asked);
@@ -66,7 +66,7 @@ function indexOf(provider: Provider, module: string | undefined): Index {
   const ofProvider = indexes.get(provider) ?? new Map<string, Index>();
   indexes.set(provider, ofProvider);
   const asked = module || provider.defaultModule || '';
-  // A manifest may name any module. Those that the file does not declare share one index.
+  // A manifest may name any module. Modules that the file does not declare share one index.
   const name = Object.hasOwn(provider.modules ?? {}, asked) ? asked : '';
   const index = ofProvider.get(name) ?? makeIndex(provider, name);
   ofProvider.set(name, index);

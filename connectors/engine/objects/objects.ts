@@ -22,7 +22,9 @@ export function objectNames(provider: Provider, module?: string): string[] {
   return Object.keys(scopeOf(provider, module).objects);
 }
 
-/** What a provider, or one module of it, lists. `takesAny`: objects that it does not list are read too. */
+/**
+ * The objects that a provider, or one of its modules, lists. `takesAny`: objects that are not listed can be read too.
+ */
 export function objectTable(
   provider: Provider,
   module: string | undefined,
@@ -36,12 +38,14 @@ type Table = Record<string, string | ObjectSpec>;
 /** The objects of a provider, merged with those of one module. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
-/** By provider and declared module: each page looks up its object, and a provider may have hundreds. */
+/**
+ * A cache by provider and declared module: every page looks up its object, and a provider may have hundreds of objects.
+ */
 const scopes = new WeakMap<Provider, Map<string, Scope>>();
 
 function scopeOf(provider: Provider, module: string | undefined): Scope {
   const asked = module || provider.defaultModule || '';
-  // A manifest may name any module. Those that the file does not declare share one table.
+  // A manifest may name any module. Modules that the file does not declare share one table.
   const name = Object.hasOwn(provider.modules ?? {}, asked) ? asked : '';
   const ofProvider = scopes.get(provider) ?? new Map<string, Scope>();
   scopes.set(provider, ofProvider);
@@ -66,7 +70,7 @@ function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: s
     return similar ? { name: similar, spec: specOf(similar) } : null;
   }
   const spec = completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own);
-  // Spelled as this provider names its objects.
+  // Spells the name as this provider spells the names of its objects.
   return { name: spelled(asked, spec.naming ?? {}), spec };
 }
 
@@ -74,7 +78,7 @@ function alike(objects: Scope['objects'], asked: string): string | undefined {
   return spelledLike(objects, (name) => plain(name) === plain(asked));
 }
 
-/** Finds a name that differs in singular or plural only. */
+/** Finds a name that differs only in singular or plural. */
 function numberless(objects: Scope['objects'], asked: string): string | undefined {
   return spelledLike(objects, (name) => singular(plain(name)) === singular(plain(asked)));
 }
@@ -107,7 +111,7 @@ function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
   return typeof spec === 'object' ? (spec.aliases ?? []) : [];
 }
 
-/** Names that differ in case and punctuation only are one name. */
+/** A key for comparing names: names that differ only in case and punctuation have the same key. */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -26,7 +26,9 @@ export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   return { set: { [facts.param]: token }, in: facts.in, ...(beyond !== undefined && { beyond }) };
 }
 
-/** The token parameter of a URL. Without it the read fails, because ending here would lose records silently. */
+/**
+ * The token parameter of a URL. If the URL lacks it, the read fails, because ending here would lose records silently.
+ */
 function tokenIn(said: Json, param: string, called: URL): string {
   const text = String(said);
   const token = isUrl(text, called.href) ? new URL(text, called.href).searchParams.get(param) : null;

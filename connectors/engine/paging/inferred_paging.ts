@@ -8,23 +8,23 @@ import { linkHeader } from './link_header.ts';
 import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
-/** Of several places with the same value, the one that is named for it. */
+/** If several keys have the same value, a key that matches this pattern is preferred. */
 const NAMED = /next|after|cursor|token/i;
 
-/** What a provider file says to get the step that `auto` inferred: `paging: {kind: …}`. */
+/** The setting of a provider file that has the same effect as the step that `auto` inferred: `paging: {kind: …}`. */
 export function inferredPaging(turn: Turn, step: Step): string {
   return inFile('paging', 'url' in step ? byUrl(turn, step.url) : byValue(turn, step));
 }
 
 function byUrl(turn: Turn, url: string) {
   if (typeof linkHeader(turn, { kind: 'linkHeader' }) !== 'string') return { kind: 'linkHeader' };
-  // In a list of links no path leads to the next one: its place changes from page to page.
+  // A list of links has no such path: the position of the next link changes from page to page.
   return { kind: 'nextUrl', path: placeOfValue(turn, url) };
 }
 
 function byValue(turn: Turn, { set, in: place }: Extract<Step, { set: unknown }>) {
   const [[param, value] = ['', null]] = Object.entries(set);
-  // Only what is counted names the query.
+  // Of the steps that `auto` infers, only page numbers and offsets have `in: 'query'`.
   if (place === 'query') return byCount(turn, param, Number(value));
   const ends = { more: placeOfFlag(turn, MORE, true), end: placeOfFlag(turn, LAST, false) };
   const path = placeOfValue(turn, value);

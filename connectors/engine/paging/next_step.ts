@@ -12,14 +12,14 @@ import { pageNumber } from './page_number.ts';
 import type { Step } from './step.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
-/** The step to the next page; or the end of the list, confirmed by the provider or not (see list_end.ts). */
+/** The step to the next page, or the end of the list. `isTold`: the provider confirmed the end (see list_end.ts). */
 export type Onward = { step: Step } | { step: null; isTold: boolean };
 const TOLD: Onward = { step: null, isTold: true };
 
 /**
- * The step to the next page, or the end of the list. Of several declared ways the first with a result wins. Throws
- * ProviderFailure `providerFault` when the provider says that there is more but not how to get it, or when the next
- * page cannot be understood. Ending there would lose records silently.
+ * The step to the next page, or the end of the list. If the file declares several kinds of paging, the first with a
+ * result wins. Throws ProviderFailure `providerFault` when the provider says that there are more pages but not how to
+ * get them, or when the next page cannot be understood. Ending there would lose records silently.
  */
 export function nextStep(
   turn: Turn,
@@ -51,7 +51,9 @@ export function nextStep(
   return { step: null, isTold: isEndTold(turn, said) };
 }
 
-/** Whether an `end` of this way is weak: a missing Link header does not contradict a next page in the body. */
+/**
+ * Whether an `end` of this paging is weak evidence: a missing Link header does not contradict a next page in the body.
+ */
 function isOnlyWithoutLink({ kind }: Paging): boolean {
   return kind === 'linkHeader' || kind === 'none';
 }

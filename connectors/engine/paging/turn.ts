@@ -14,7 +14,7 @@ export type Turn = {
   lastId: string | null;
   /** How this page was reached; null for the first. */
   step: Step | null;
-  /** The number of records of the list up to this page. Absent when unknown. */
+  /** The number of records read from the list, this page included. Absent when unknown. */
   read?: number | undefined;
 };
 
@@ -41,8 +41,8 @@ export function saysMore({ more, end }: { more?: string; end?: string }, body: J
 }
 
 /**
- * The counter of this page, from the parameters that we set or from the provider's next-page URL. Null when neither
- * shows it: counting from the start would read pages again.
+ * The page number or offset of this page, from the parameters that we set or from the provider's next-page URL. Null
+ * when neither has it; counting from the start would read pages again.
  */
 export function placeOf({ step, url }: Turn, param: string, first: number): number | null {
   if (!step) return first;

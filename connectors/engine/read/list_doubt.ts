@@ -1,7 +1,7 @@
 /**
- * What a read must say about a list that has ended. `doubt`: the list may be incomplete, because the provider did not
- * confirm its end, or because fewer entries were read than the named total. `warning`: a total that the engine only
- * guessed differs, or the only page is full; the list still counts as complete.
+ * The doubts and warnings about a list that has ended. `doubt`: the list may be incomplete, because the provider did
+ * not confirm its end, or because fewer entries were read than the declared total says. `warning`: a total that the
+ * engine only guessed differs, or the only page is full; the list still counts as complete.
  */
 import { guessedTotal } from '../paging/guessed_total.ts';
 import type { Turn } from '../paging/turn.ts';

@@ -3,7 +3,7 @@ import type { EngineSkipped } from './skipped.ts';
 
 export type Page = {
   records: ProviderRecord[];
-  /** The number of records in the response: those in `records` plus those in `skipped`. */
+  /** The number of records in the response: the records in `records` plus the records counted in `skipped`. */
   fetched: number;
   /** The number of skipped records by reason. */
   skipped: EngineSkipped;

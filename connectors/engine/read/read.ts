@@ -26,8 +26,8 @@ export type { Page, ReadOptions } from './page.ts';
 const MAX_NOTE = 300;
 
 /**
- * Reads one page. `cursor` is null for the first page, and the previous page's `next` for every other. A page may be
- * empty and still have a `next`. Throws ProviderFailure; a cancelled call rethrows the error of `send`.
+ * Reads one page. `cursor` is null for the first page, and the previous page's `next` for every other page. A page may
+ * be empty and still have a `next`. Throws ProviderFailure; a cancelled call rethrows the error of `send`.
  */
 export async function readPage(
   target: ReadTarget,
@@ -61,7 +61,8 @@ function isOneList({ spec }: ObjectPlan): boolean {
 }
 
 /**
- * Splits a read's filters into those pushed to the provider and those applied here. Throws ProviderFailure `notFound`.
+ * Splits a read's filters into filters for the provider and filters that the engine applies. Throws ProviderFailure
+ * `notFound`.
  */
 export function filterPlan(target: Omit<ReadTarget, 'auth' | 'variables' | 'fields'>): FilterPlan {
   return planFilters(narrowedPlan(target).spec, target.filters);

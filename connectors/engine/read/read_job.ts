@@ -1,9 +1,9 @@
 /**
  * Asynchronous exports: create a job (`create`), poll it until it is done (`poll`), and read its results like any list
- * (`results`). Each of the three is a page of its own. A page with `waitMs` and no records tells the caller to suspend
- * the read. Its cursor names the job, so the read can continue later, in any process, with the same job. After a crash
- * before that cursor was stored, another job is created; the provider discards the first one. A job that failed or no
- * longer exists is created again, at most twice.
+ * (`results`). Each of the three steps is a page. A page with `waitMs` and no records tells the caller to suspend the
+ * read. The page's cursor names the job, so the read can continue later, in any process, with the same job. If a crash
+ * happens before the cursor was stored, the next attempt creates another job, and the provider discards the first one.
+ * A job that failed or no longer exists is created again, at most twice.
  */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -58,7 +58,7 @@ async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
   if (at.job.polls >= MAX_POLLS)
     throw new ProviderFailure('badRequest', 'The provider did not finish its export in time.');
   const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), MAX_WAIT_SECONDS);
-  // Only Retry-After counts: a rate limit's reset says nothing about the job. At least 1 s, so that "0" is no busy
+  // Uses Retry-After only: a rate limit's reset says nothing about the job. At least 1 s, so that "0" makes no busy
   // loop.
   const told = retryAfterMs({ 'retry-after': answer.headers['retry-after'] ?? '' }, now);
   const waitMs = told === undefined ? seconds * 1000 : Math.max(told, 1000);
@@ -84,7 +84,7 @@ async function results(work: Work, at: JobPosition, position: Position): Promise
   return { ...page, next: next && { ...at, at: next } };
 }
 
-/** The object's spec without its request parameters: results have the same records, but another request. */
+/** The object's spec without its request parameters: results have the same records, but are requested differently. */
 function bare(spec: Partial<ReadSpec>): ReadSpec {
   const { job: _job, windows: _windows, query: _query, body: _body, fields: _fields, where, ...rest } = spec;
   const { since: _since, until: _until, filters: _filters, pageSize: _size, method: _method, ...kept } = rest;
@@ -101,7 +101,9 @@ function pickRequest({ query, body, method }: Partial<ReadSpec>): Partial<ReadSp
   return { ...(query && { query }), ...(body && { body }), ...(method && { method }) };
 }
 
-/** An export may be stored on another host at a signed URL. That host must not get the connection's credentials. */
+/**
+ * A provider may store an export at a signed URL of another host. That host must not get the connection's credentials.
+ */
 function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadTarget {
   if (!step || !('url' in step)) return target;
   const url = isUrl(step.url) ? new URL(step.url) : null;
@@ -120,7 +122,7 @@ async function call({ target, plan, send, now }: Work, spec: ReadSpec, job: Json
   return { ...(await exchange(target.provider, signed(draft, target), send, now)), url: draft.url };
 }
 
-/** The absolute URL; it may be relative to the response that contains it. */
+/** The absolute form of a URL that may be relative to `base`, the URL of the response that contains it. */
 function resolved(url: string, base: URL): string {
   if (isUrl(url, base.href)) return new URL(url, base).href;
   throw new ProviderFailure('providerFault', "The URL of the provider's export is not valid.");

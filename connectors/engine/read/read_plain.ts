@@ -33,7 +33,7 @@ import { skippedBy } from './skipped.ts';
 import { untimedNote } from './untimed_records.ts';
 import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
 
-/** What stays the same for all pages of a read. `now` is in Unix milliseconds. */
+/** The values that are the same for all pages of a read. `now` is in Unix milliseconds. */
 export type ReadContext = {
   target: ReadTarget;
   plan: ObjectPlan;
@@ -48,7 +48,7 @@ type Counts = Partial<Pick<Page, 'fetched' | 'skipped'>>;
 export type PlainPage = Omit<Page, 'next' | keyof Counts> &
   Counts & {
     next: Position | null;
-    /** For a tree: all listed records, before any were skipped by time or filter. */
+    /** For a tree: all records of the response, before the engine skips any by time or filter. */
     listed?: Json[] | undefined;
   };
 
@@ -79,8 +79,8 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
 }
 
 /**
- * Handles a response without a body. On the first page it is an empty list; so is a 204 where an empty page marks the
- * end. On any other page it is a failure, because the remaining records would be lost silently.
+ * Handles a response without a body. On the first page it means an empty list. A 204 also means the end if paging
+ * counts until an empty page. On any other page it is a failure, because the remaining records would be lost silently.
  */
 function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }: Position): PlainPage {
   const ways = [plan.spec.paging ?? []].flat() as Paging[];
@@ -130,7 +130,7 @@ async function finished(
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
 
-/** The position of the next page; or, at the end of the list, its doubts and warnings. */
+/** The position of the next page. At the end of the list: the doubts and warnings about it. */
 function onward(
   { target, plan, note }: ReadContext,
   { draft, answer, raw, records, at }: Read,
@@ -146,7 +146,7 @@ function onward(
     read: tally?.read,
   };
   const paging = pagingOf(plan.spec);
-  // The rest of the list is older than the read asks for.
+  // The list is sorted newest first, and the remaining records are older than `since`.
   if (isPastSince(records, plan.spec, target)) return { next: null };
   const found = plan.spec.single ? ONE_RECORD : nextStep(turn, paging, note);
   if (found.step === null)
@@ -158,7 +158,7 @@ function onward(
   return { next: { step, watch, ...(tally && { tally }) } };
 }
 
-/** The parts of the request that matter at the end of the list. */
+/** The facts about the request that `endNotes` needs at the end of the list. */
 function askedOf({ spec }: ObjectPlan, target: ReadTarget): { isNarrowed: boolean; onlyPageSize: number | null } {
   const { since, until, filters = [] } = target;
   const isOnlyPage = !spec.single && ([pagingOf(spec)].flat() as Paging[]).every(({ kind }) => kind === 'none');
@@ -180,12 +180,12 @@ function staysSame(paging: Paging | readonly Paging[]): boolean {
   return ([paging].flat() as Paging[]).some((way) => way.kind === 'cursor' && way.untilEmpty);
 }
 
-/** Whether page 2 repeats page 1: some providers ignore the page parameter of a path without pages. */
+/** Whether page 2 repeats page 1. Some providers ignore the page parameter on paths that have only one page. */
 function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): boolean {
   return watch?.count === 1 && watch.content !== '' && watch.content === contentOf(records, { kind: 'auto' });
 }
 
-/** A digest of the ids, for counted paging only: a provider that ignores the page number repeats the same records. */
+/** A digest of the ids. Only for counted paging: a provider that ignores the page number repeats the same records. */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
   const isCounted =
     staysSame(paging) ||
@@ -194,14 +194,18 @@ function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }
 
-/** A weaker digest for other paging: a provider may return the same page forever, each time with a new token. */
+/**
+ * A weaker digest, for other kinds of paging: a provider may return the same page forever, each time with a new token.
+ */
 function hintOf(records: readonly ProviderRecord[]): string {
   const [first, last] = [records[0], records.at(-1)];
   const ids = records.map(({ id }) => id);
   return first && last && !ids.includes(null) ? digest(stringifyJson([ids, first.raw, last.raw])) : '';
 }
 
-/** The provider's total. Omitted if the engine filters records itself, because the total counts them too. */
+/**
+ * The provider's total. Omitted if the engine filters records itself, because the total includes the filtered records.
+ */
 function totalOf(body: Json, { spec }: ObjectPlan, target: ReadTarget): { total?: number } {
   if (planFilters(spec, target.filters).here.length > 0 || isBoundedHere(spec, target)) return {};
   const total = spec.total ? Number(getPath(body, spec.total) ?? NaN) : NaN;

@@ -14,10 +14,12 @@ import { withDefaults } from '../request/variables.ts';
 import { wantsDetail } from '../request/wants_detail.ts';
 import type { ReadContext } from './read_plain.ts';
 
-/** The number of concurrent detail requests. Low, to spare the provider. */
+/** The number of concurrent detail requests. Low, to put little load on the provider. */
 const AT_ONCE = 4;
 
-/** Completes each record by its detail request. A record that was deleted after it was listed stays as listed. */
+/**
+ * Completes each record by its detail request. A record that was deleted after it was listed keeps its listed values.
+ */
 export async function withDetails(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
   const { detail } = context.plan.spec;
   if (!detail || !wantsDetail(detail, context.target)) return records;

@@ -2,8 +2,8 @@ import type { ReadSpec } from '../file/provider.ts';
 
 /**
  * Parses a record's updated-at to Unix milliseconds; NaN when it is missing or in an unknown format. A time without a
- * zone is UTC (true for every known provider), where Date.parse would assume local time. Numbers are Unix seconds or
- * milliseconds, by their length.
+ * zone is read as UTC, as every known provider means it; Date.parse would assume local time. Numbers are Unix seconds
+ * or milliseconds, depending on their length.
  */
 export function recordTime(text: string | null): number {
   if (text === null) return NaN;

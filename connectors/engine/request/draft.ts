@@ -33,7 +33,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
     ...(spec.send && { send: spec.send }),
     ...(isVerbatim(spec) && { verbatim: true }),
   };
-  // A next-page URL already holds the query parameters. A body must be sent again.
+  // A next-page URL already has the query parameters. A body must be sent again.
   const isWhole = step !== null && 'url' in step && method !== 'POST';
   for (const { slot, value, field } of placed)
     if (slot.in === 'header' || (slot.in !== 'text' && !isWhole)) put(draft, slot, value, field);
@@ -59,7 +59,7 @@ export function headersOf(
   return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, headerText(text, values, parent)]));
 }
 
-/** Fills placeholders of the template only, never of the inserted parent values: those may look like placeholders. */
+/** Fills only the template, not the inserted parent values, because a value may look like a placeholder. */
 function headerText(template: string, values: Variables, parent: Json | undefined): string {
   if (parent === undefined) return fillText(template, values);
   const parts = template.split(/\{parent\.([^{}]+)\}/);
@@ -104,7 +104,8 @@ function firstUrl(
   for (const [key, value] of Object.entries(spec.query ?? {})) {
     const filled = typeof value === 'string' ? fillTexts(value, texts, above) : value;
     const text = Array.isArray(filled) ? filled.join(',') : scalarText(filled);
-    // An empty placeholder drops the parameter. An empty value in the file is sent: the provider gives it a meaning.
+    // A parameter whose placeholder is empty is omitted. An empty value in the file is sent: it has a meaning for the
+    // provider.
     if (text || value === '') url.searchParams.set(key, text ?? '');
   }
   return url;

@@ -1,8 +1,8 @@
 /**
- * Fills the placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`, slots with
- * `in: text`, the entries of `texts`, `{{.variables}}` of the connection, and `{parent.id}` of the parent record. They
- * are filled in one pass, so a value that looks like a placeholder is not filled again. A text that consists of one
- * placeholder becomes the value itself and keeps its type.
+ * Fills the placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`, slots with `in:
+ * text`, the entries of `texts`, `{{.variables}}` of the connection, and `{parent.id}` of the parent record. All are
+ * filled in one pass, so a value that looks like a placeholder is not filled again. A text that is a single placeholder
+ * becomes the value itself and keeps the value's type.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -20,7 +20,7 @@ const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}|(['"]?)\{parent\.([
 const WHOLE = /^(?:\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\})$/;
 const WHOLE_PARENT = /^\{parent\.([^{}|]+)\}$/;
 
-/** Fills the placeholders of one text. Unknown placeholders stay, because GraphQL uses braces too. */
+/** Fills the placeholders of one text. Keeps unknown placeholders, because GraphQL also uses braces. */
 export function fillTexts(template: string, texts: Texts, above: Above = {}): Json {
   const found = WHOLE.exec(template);
   const whole = found?.[1] ?? found?.[2];
@@ -44,7 +44,7 @@ export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
 }
 
 /**
- * A parent's value. A quoted placeholder becomes a literal of the query language, with that language's quotes and
+ * The value of a parent record. A placeholder in quotes becomes a literal of the query language, with its quotes and
  * escapes. Otherwise a quote inside the value could end the literal and start another condition (injection).
  */
 function ofParent(all: string, sign: string, key: string, { parent, quote }: Above): string {

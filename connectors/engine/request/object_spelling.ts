@@ -1,8 +1,8 @@
 import type { Naming } from '../file/query_facts.ts';
 
 /**
- * Respells `credit-notes` as creditNotes, CreditNotes, CreditNote or credit_notes. Names with other signs are
- * unchanged.
+ * Respells a name in the provider's style: `credit-notes` becomes creditNotes, CreditNotes, CreditNote or credit_notes.
+ * A name with other characters than letters, digits, spaces, `_` and `-` is unchanged.
  */
 export function spelled(name: string, { case: style, number }: Naming): string {
   if (!/^[\w -]+$/.test(name)) return name;
@@ -14,7 +14,7 @@ export function spelled(name: string, { case: style, number }: Naming): string {
   return style === 'camel' ? joined.charAt(0).toLowerCase() + joined.slice(1) : joined;
 }
 
-/** A simple English singular: enough to match `account` with `accounts`. */
+/** A simple English singular, sufficient to match `account` with `accounts`. */
 export function singular(word: string): string {
   if (/(ss|us|is)$/i.test(word)) return word;
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;

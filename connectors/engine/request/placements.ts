@@ -1,5 +1,6 @@
 /**
- * The variable parts of a request (page size, fields, time bounds, filters, paging) and the place where each is put.
+ * The variable parts of a request (page size, fields, time bounds, filters, paging) and the place of each in the
+ * request.
  */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -81,7 +82,7 @@ function onward(step: Step | null, { paging = [] }: ReadSpec): Placement[] {
   return beyond ? [...set, { slot: beyond, value: step.beyond as string }] : set;
 }
 
-/** Only placeholders in texts get a value; paging parameters are omitted on the first page. */
+/** On the first page, paging parameters are omitted; only placeholders in texts need a first value. */
 function starting(way: Paging): Placement[] {
   if (!('param' in way) || way.in !== 'text') return [];
   const first = way.kind === 'offset' ? (way.first ?? 0) : way.kind === 'page' ? (way.first ?? 1) : '';

@@ -38,14 +38,14 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
   klaviyo: { text: backslashed("'") },
-  // Operators are capitals right before a name (`NQactive=true` means OR active=true), so names must be lower case.
+  // An operator is capitals before a name (`NQactive=true` means OR active=true), so names must be lower case.
   serviceNow: { text: encoded, name: /^[a-z][a-z0-9_]*$/ },
   xero: { text: lineSafe(backslashed('"')) },
 };
 
 /**
- * A value of a ServiceNow encoded query. A caret separates conditions and is escaped by doubling it. A value that
- * starts with `javascript:` would be executed by the instance, so it is refused.
+ * A value of a ServiceNow encoded query. A caret separates conditions, so it is doubled in values. The instance would
+ * execute a value that starts with `javascript:`, so such a value is refused.
  */
 function encoded(value: string): string {
   if (/^\s*javascript:/i.test(value) || /[\r\n]/.test(value))
@@ -54,7 +54,7 @@ function encoded(value: string): string {
 }
 
 /**
- * Writes a value as a literal of the language. Throws ProviderFailure `badRequest` when the language cannot hold it.
+ * Writes a value as a literal of the language. Throws ProviderFailure `badRequest` when the language cannot express it.
  */
 export function literal(language: QueryLanguage, value: FilterValue): string {
   const { text, quotesNumbers } = LANGUAGES[language];

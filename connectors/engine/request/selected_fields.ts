@@ -5,7 +5,9 @@ import type { ReadSpec } from '../file/provider.ts';
 import { graphqlSelection } from './graphql_selection.ts';
 import type { ReadTarget } from './read_target.ts';
 
-/** The value of the `fields` slot: the requested fields and those that the engine needs. Null when nothing is sent. */
+/**
+ * The value of the `fields` slot: the requested fields and the fields that the engine needs. Null when nothing is sent.
+ */
 export function selectedFields({ fields, selection }: ReadSpec, { fields: asked }: ReadTarget): Json | null {
   if (!fields) return null;
   const known = [selection ?? fields.otherwise ?? []].flat();

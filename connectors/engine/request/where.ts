@@ -6,8 +6,8 @@ import type { ReadTarget } from './read_target.ts';
 import { formatTime } from './time_format.ts';
 
 /**
- * The condition text; empty without conditions. Throws ProviderFailure `badRequest` for a filter that cannot be
- * written.
+ * The text of the conditions; empty if there are none. Throws ProviderFailure `badRequest` for a filter that the query
+ * language cannot express.
  */
 export function whereText(
   {

@@ -2,8 +2,8 @@ import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 
 /**
- * Whether the existing definition already has every wanted value. Keys in `incidental` are not compared. A list of one
- * may be written as a single value, as XML does.
+ * Whether the existing definition already has every wanted value. Keys in `incidental` are not compared. A list with
+ * one entry equals a single value, because XML does not distinguish them.
  */
 export function isSame(there: Json | undefined, wanted: Json, incidental: readonly string[] = []): boolean {
   if (Array.isArray(wanted)) {

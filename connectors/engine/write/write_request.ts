@@ -53,11 +53,11 @@ export function writeRequest(
   return signed(draft, target);
 }
 
-/** The record without its parents' keys, and with its id where the provider wants it repeated. */
+/** The record without the keys of its parents. Its id is added if the provider wants the id in the body too. */
 function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: Wanted): JsonObject {
   const { parents = [] } = write;
   const sent = Object.fromEntries(Object.entries(record).filter(([key]) => !parents.includes(key)));
-  // The path may lead into an object of the caller, which must stay as it is.
+  // Copies the objects on the path, because the record is the caller's and must not change.
   if (idIn === undefined || id === undefined) return sent;
   const copy = structure(sent, pathKeys(idIn).length);
   setPath(copy, idIn, id);
@@ -83,7 +83,10 @@ function bodyOf(call: WriteCall, values: WriteValues): JsonObject {
   return body;
 }
 
-/** Some callers send the wrapper themselves, as the provider documents it; a second one would be refused. */
+/**
+ * Whether the record already has the wrapper. Some callers add it, as the provider documents it; a second one is
+ * refused.
+ */
 function isWrapped(record: JsonObject, wrap: string): boolean {
   const [first] = pathKeys(wrap);
   const keys = Object.keys(record);
@@ -138,15 +141,18 @@ function scalarOrNone(value: ReturnType<typeof filledValue>): string | null {
   return value === undefined ? null : scalarText(value);
 }
 
-/** A literal path is the caller's and relative to the origin; nothing in it is a placeholder. */
+/**
+ * The URL for reads, without its query. A literal path comes from the caller: it is relative to the origin and has no
+ * placeholders.
+ */
 function readingUrl(base: string, { object: { spec, isLiteralPath } }: WritePlan, values: WriteValues): string {
   const path = spec.path.replace(/\?.*$/, '').replace(/\/$/, '');
   return isLiteralPath ? new URL(base).origin + path : base + filledPath(path, values);
 }
 
 /**
- * The headers of the file and of the caller. The caller's win over those of the file, but credentials, the type of the
- * body and the idempotency key are the engine's: retries and safety depend on them.
+ * The headers of the file and of the caller. The caller's headers override the file's. The caller cannot override
+ * credentials, the content type and the idempotency key, because retries and safety depend on them.
  */
 function headersFor(
   { provider, variables, auth }: WriteTarget,

@@ -1,6 +1,6 @@
 /**
  * Custom fields of Salesforce, through its Metadata API. Existing fields are read; fields that are missing or differ
- * are upserted. A permission set makes them visible to the connecting user, because a new field is visible to nobody.
+ * are upserted. Salesforce shows a new field to nobody, so a permission set makes it visible to the user who connected.
  */
 import { isObject, type JsonObject } from '../../../../lib/json/json.ts';
 import { CallNotMade, ProviderFailure } from '../../answer/failure.ts';
@@ -31,8 +31,8 @@ export async function salesforceFields(context: UpsertContext): Promise<void> {
 }
 
 /**
- * Upserts a batch. Returns the fields that now match their definition. A batch that is refused as a whole is retried one
- * by one, so that the refusal is told of the field that it is about.
+ * Upserts a batch. Returns the fields that now match their definition. A batch that is refused as a whole is retried
+ * field by field, so that only the field at fault fails.
  */
 async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   const { outcomes, org } = work;
@@ -55,7 +55,10 @@ async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   }
 }
 
-/** The existing fields by lower-case full name. Empty when they cannot be read: then all are upserted (idempotent). */
+/**
+ * The existing fields by lower-case full name. Empty when they cannot be read; then all fields are upserted
+ * (idempotent).
+ */
 async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<string, JsonObject>> {
   const results = await org
     .metadata('readMetadata', { type: 'CustomField', fullNames: part.map(({ fullName }) => fullName) })
@@ -67,7 +70,9 @@ async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<stri
   return new Map(records.map((record) => [textOf(record['fullName']).toLowerCase(), record]));
 }
 
-/** Whether the existing field matches. Salesforce omits elements that are false, so they are added first. */
+/**
+ * Whether the existing field matches. Salesforce omits elements that are false, so this adds them before it compares.
+ */
 function isThere(known: Map<string, JsonObject>, { fullName, elements }: Wanted): boolean {
   const record = known.get(fullName.toLowerCase());
   if (!record) return false;

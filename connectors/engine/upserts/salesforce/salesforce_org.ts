@@ -20,7 +20,7 @@ export type SalesforceOrg = {
   /** Calls one operation and returns its `result` elements. */
   metadata(operation: string, content: XmlElements): Promise<JsonObject[]>;
   get(path: string, query?: Record<string, string>): Promise<Json>;
-  /** `isFine` decides by its error code whether an error is accepted. */
+  /** `isFine` gets the error code of a failed call and returns whether to accept the error. */
   post(path: string, body: JsonObject, isFine: (errorCode: string) => boolean): Promise<void>;
 };
 
