@@ -25,7 +25,7 @@ const VIEWS = [
 ];
 
 /**
- * `causeway open [view] [id]`: opens the console at a view or an item. Only prints the address if there is no terminal.
+ * `causeway open [view] [id]`: opens the console at a view or an item. Without a terminal it only prints the address.
  */
 export function openCommand(output: Output, end: End): Command {
   return withJson(withServer(new Command('open')))

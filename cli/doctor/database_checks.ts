@@ -6,7 +6,7 @@ import type { Service } from '../../lib/trust/arrows.ts';
 import { type Check, judge, messageOf } from './check.ts';
 import { clockCheck, measureSkew } from './clock_check.ts';
 import { type Deployment, sqliteFileOf } from './deployment.ts';
-import { type Usage, unseenDisk } from './disk_check.ts';
+import { remoteDiskCheck, type Usage } from './disk_check.ts';
 import { knownSteps } from './known_steps.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { migrationCheck, type Step } from './migration_check.ts';
@@ -90,7 +90,7 @@ export async function checksOf(db: Db, service: Service, limits: Limits): Promis
     ...(await schemaChecks(db, service)),
     clockCheck(service, await measureSkew(() => readNow(db))),
     migrationCheck(service, steps, knownSteps[service]),
-    unseenDisk(service, await usageOf(db, steps !== undefined), { ...limits, now: Date.now() }),
+    remoteDiskCheck(service, await usageOf(db, steps !== undefined), { ...limits, now: Date.now() }),
   ];
 }
 

@@ -5,7 +5,7 @@ import { isProcessName, PROCESSES, type ProcessName, SERVICES, type Service } fr
 import { readProcessKeys } from '../../lib/trust/process_keys.ts';
 
 /** A secret and the name of its setting. `value` is undefined when the setting is not set. */
-export type Named = { setting: string; value: string | undefined };
+export type NamedSecret = { setting: string; value: string | undefined };
 
 /**
  * The deployment as the environment describes it. A container of the services form has only the settings of its own
@@ -18,9 +18,9 @@ export type Deployment = {
   form: 'embedded' | 'services';
   /** An absolute path; set only in the embedded form. */
   dataDir: string | undefined;
-  databases: (Named & { service: Service })[];
-  processKeys: (Named & { process: ProcessName | undefined })[];
-  nats: (Named & { process: ProcessName | undefined })[];
+  databases: (NamedSecret & { service: Service })[];
+  processKeys: (NamedSecret & { process: ProcessName | undefined })[];
+  nats: (NamedSecret & { process: ProcessName | undefined })[];
   publicKeys: string[];
   /** The process of these settings, derived from its key or its only database; undefined when neither identifies it. */
   self: ProcessName | undefined;
@@ -69,7 +69,7 @@ function fileOf(dataDir: string, service: Service): string {
   return `sqlite:${join(dataDir, `${service}.db`)}`;
 }
 
-function named(environment: Environment, setting: string): Named {
+function named(environment: Environment, setting: string): NamedSecret {
   return { setting, value: environment[setting] || undefined };
 }
 
@@ -83,7 +83,11 @@ function perProcess(environment: Environment, name: string, self: ProcessName | 
   return all.length > 0 ? all : [own];
 }
 
-function selfOf(environment: Environment, databases: readonly (Named & { service: Service })[], publicKeys: string[]) {
+function selfOf(
+  environment: Environment,
+  databases: readonly (NamedSecret & { service: Service })[],
+  publicKeys: string[],
+) {
   const key = environment['CAUSEWAY_PROCESS_KEY'];
   const byKey = key ? PROCESSES.find((process) => isKeyOf(process, key, publicKeys)) : undefined;
   const own = databases.filter(({ value }) => value !== undefined);

@@ -5,7 +5,7 @@ const MIN_FREE_BYTES = GB;
 const MIN_FREE_PART = 0.1;
 const DAY_MS = 86_400_000;
 
-/** `bytes`: the size of all databases. `sinceMs`: Unix ms of the oldest one's creation; undefined when unknown. */
+/** `bytes`: the size of all databases. `sinceMs`: Unix ms when the oldest was created; undefined when unknown. */
 export type Usage = { bytes: number; sinceMs: number | undefined };
 export type Space = { freeBytes: number; totalBytes: number };
 
@@ -36,7 +36,7 @@ export function diskCheck(
 }
 
 /** The check for a database server, whose disk this machine cannot inspect. */
-export function unseenDisk(
+export function remoteDiskCheck(
   of: string,
   usage: Usage,
   { retentionMs, now }: { retentionMs: number; now: number },

@@ -16,7 +16,7 @@ export type ListenOptions = ServerOptions & {
   json?: boolean;
 };
 /** `movedTo`: the new URL of the destination, if it sent to another URL before. */
-export type Heard = { verified: number; refused: number; records: number; movedTo?: string };
+export type ListenSummary = { verified: number; refused: number; records: number; movedTo?: string };
 /** `current`: the key that verifies messages. `again` asks the platform for the newest key, after a rotation. */
 type Key = { current: string; formerUrl?: string; again(): Promise<string> };
 
@@ -28,8 +28,8 @@ const MAX_IDS = 100_000;
 /**
  * Receives until `signal` aborts, or until `exitAfter` messages are verified. Throws ServerFault when it cannot start.
  */
-export async function listen(options: ListenOptions, output: Output, signal: AbortSignal): Promise<Heard> {
-  const heard: Heard = { verified: 0, refused: 0, records: 0 };
+export async function listen(options: ListenOptions, output: Output, signal: AbortSignal): Promise<ListenSummary> {
+  const heard: ListenSummary = { verified: 0, refused: 0, records: 0 };
   const seen = new Set<string>();
   const [done, end] = deferred<void>();
   const [key, useKey] = deferred<Key>();
@@ -64,7 +64,7 @@ function deferred<T>(): [Promise<T>, (value: T) => void] {
   return [promise, settle];
 }
 
-function count({ fault, isRepeated, body }: Message, heard: Heard): void {
+function count({ fault, isRepeated, body }: Message, heard: ListenSummary): void {
   if (fault !== undefined) return void (heard.refused += 1);
   heard.verified += 1;
   if (!isRepeated) heard.records += recordCount(body);

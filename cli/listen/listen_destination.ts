@@ -5,7 +5,7 @@ type Destination = { id: string; metadata: { url?: string }; secrets?: { webhook
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** `formerUrl`: the URL that the destination sent to before, if it was another one. */
+/** `formerUrl`: the URL that the destination sent to before; absent if the URL is unchanged. */
 type Used = { key: string; formerUrl?: string };
 
 /**

@@ -18,8 +18,8 @@ type OwnFiles = { folder: string; from: string };
 const SETTING = sharedSettings.providersDir.name;
 
 /**
- * The providers that a platform in this environment would have: those of the package, and those of `dir` (default:
- * CAUSEWAY_PROVIDERS_DIR). Throws ServerFault if the folder cannot be read or a file has a fault.
+ * The providers that a platform in this environment would have: the package's providers, and the providers in `dir`
+ * (default: CAUSEWAY_PROVIDERS_DIR). Throws ServerFault if the folder cannot be read or a file has a fault.
  */
 export async function foundProviders(dir: string | undefined): Promise<FoundProviders> {
   const ownFiles = ownFilesOf(dir);

@@ -20,7 +20,12 @@ export type Server = {
 };
 
 /** The fields of a problem document (RFC 9457) that commands use. */
-export type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
+export type ProblemDocument = {
+  title?: string;
+  detail?: string;
+  remedy?: string;
+  issues?: { name: string; detail: string }[];
+};
 
 /**
  * A failed call to the platform. The message is shown to the user. `status`: the response's status, if there was a
@@ -29,8 +34,8 @@ export type Said = { title?: string; detail?: string; remedy?: string; issues?: 
 export class ServerFault extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  readonly problem: Said | undefined;
-  constructor(message: string, status?: number, retryAfterMs?: number, problem?: Said) {
+  readonly problem: ProblemDocument | undefined;
+  constructor(message: string, status?: number, retryAfterMs?: number, problem?: ProblemDocument) {
     super(message);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
@@ -63,7 +68,7 @@ export async function serverOf(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** The id or name of the project: given, or the only one of the key. Throws ServerFault. */
+/** The id or name of the project: as given, or the only project that the key may use. Throws ServerFault. */
 export async function projectOf(options: ServerOptions): Promise<string> {
   const named = options.project ?? said('project');
   if (named) return named;
@@ -158,12 +163,12 @@ function reasonOf(error: unknown): string {
   return cause?.message || cause?.code || message;
 }
 
-function problemText(status: number, { title = '', detail = title, remedy, issues = [] }: Said): string {
+function problemText(status: number, { title = '', detail = title, remedy, issues = [] }: ProblemDocument): string {
   const faults = issues.map((issue) => `  ${issue.name}: ${issue.detail}`);
   return [`${status}: ${detail}`, ...faults, ...(remedy ? [remedy] : [])].join('\n');
 }
 
-function problemIn(text: string): Said | undefined {
+function problemIn(text: string): ProblemDocument | undefined {
   try {
     const said: unknown = JSON.parse(text);
     return typeof said === 'object' && said !== null ? said : undefined;

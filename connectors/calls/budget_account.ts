@@ -8,7 +8,7 @@ import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, PermitSource
  * rate limit headers that arrived since the last draw.
  */
 export type BudgetAccount = {
-  /** Whether a limit is known. Without one no permit is drawn, and calls are not counted. */
+  /** Whether a limit is known. If none is known, no permit is drawn, and calls are not counted. */
   isLimited(): boolean;
   hasPermit(): boolean;
   /** Uses a permit; call only when `hasPermit()`. */

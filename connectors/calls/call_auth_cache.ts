@@ -40,7 +40,7 @@ export function createCallAuthCache<Auth extends CallAuth>({ source, clock }: De
     const entry = entries.get(of.connectionId);
     const known = await entry?.auth.catch(() => undefined);
     if (known && known.generation !== generation) return;
-    if (entries.get(of.connectionId) !== entry) return; // another read has replaced it
+    if (entries.get(of.connectionId) !== entry) return; // Another read has replaced the entry.
     // The entry is replaced at once, so that no read gets the rejected credentials in the meantime.
     await keep(
       of,

@@ -27,7 +27,7 @@ type Deps = { permits: PermitSource; clock: Clock; log: Pick<Log, 'warn'>; timer
 
 type How = {
   provider: Provider;
-  /** A person waits for the response: the call may use the share that reads must leave. */
+  /** A person waits for the response: the call may use the share of the limit that reads leave unused. */
   isInteractive: boolean;
   /** The max wait before the next call. Ms. */
   patience(callsMade: number): number;

@@ -7,7 +7,7 @@ import type { BudgetKey, PermitSource } from './permits.ts';
  * is unavailable, the last view is used, and no call waits for a new one.
  */
 type ClosedView = {
-  /** The ms until calls of this budget are allowed; 0 when they are. Rejects until the first view was read. */
+  /** The ms until calls of this budget are allowed; 0 when they are. Rejects if no view could be read yet. */
   waitMs(of: BudgetKey): Promise<number>;
   /**
    * Adds a 429 that this process received. It counts here even if the owner does not know it yet. So the budget stays

@@ -16,7 +16,7 @@ export type CallAuth = {
  * that the provider refuses them. This throws the same ProviderFailure as a new refusal, so that callers handle both
  * alike.
  */
-export function sayRefused(error: unknown): never {
+export function throwRefusal(error: unknown): never {
   if (error instanceof Problem && error.kind === 'unprocessable')
     throw new ProviderFailure('credentials', error.detail, { cause: error });
   throw error;

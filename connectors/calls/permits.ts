@@ -12,7 +12,7 @@ export type Permits = {
   count: number;
   /** The number of the first permit. */
   first: number;
-  /** The start of the period that the permits are numbered in. Unix ms of the database's clock. */
+  /** The time from which the calls count against the limits. Unix ms of the database's clock. */
   time: number;
   /** How long after the grant a call may be sent. Ms. */
   liveMs: number;
@@ -41,7 +41,7 @@ export type LimitHeaders = {
 export type Draw = {
   allowed: readonly AllowedRate[];
   wanted: number;
-  /** A person waits for the response: the call may use the share that reads must leave. */
+  /** A person waits for the response: the call may use the share of the limit that reads leave unused. */
   isInteractive: boolean;
   /** The recent duration of draws. When draws are slow, permits have a longer lifetime. Ms. */
   lagMs: number;
@@ -50,7 +50,7 @@ export type Draw = {
   headers: LimitHeaders | null;
 };
 
-/** `permits` is null when there are none; `waitMs` then says when to ask again. */
+/** `permits` is null when none is available; then `waitMs` says when to ask again. */
 export type Drawn = { permits: Permits | null; waitMs: number };
 
 export type ClosedBudget = BudgetKey & { waitMs: number };

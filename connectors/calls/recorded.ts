@@ -18,10 +18,7 @@ export function recorded(send: Send, telemetry: Recorder): Send {
   };
 }
 
-/**
- * Like `recorded`, for streams, which end with their last byte. For a response that was cut off, `failure` is its
- * `end`.
- */
+/** Like `recorded`, for streams, which end with their last byte. If a stream is cut off, `failure` says how. */
 export function recordedStream(stream: SendStream, telemetry: Recorder): SendStream {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);

@@ -19,7 +19,8 @@ export function pathKeys(path: string): readonly PathKey[] {
 }
 
 /**
- * The path as a provider file writes it: `meta.next`. A key with other characters than `\w` and `-` is put in brackets.
+ * The path as a provider file writes it: `meta.next`. A key with characters other than letters, digits, `_` and `-` is
+ * put in brackets.
  */
 export function writtenPath(keys: readonly PathKey[]): string {
   return keys.reduce<string>((path, key) => {

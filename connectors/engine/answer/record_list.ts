@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { ProviderFailure } from './failure.ts';
 import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
@@ -114,7 +114,7 @@ function lookFor(body: Json, name: string, usual: readonly string[], note: Note)
     return [record];
   }
   if (path === null) return [];
-  note(inFile('records', writtenPath(pathKeys(path))));
+  note(settingLine('records', writtenPath(pathKeys(path))));
   return (path === '' ? body : getPath(body, path)) as Json[];
 }
 

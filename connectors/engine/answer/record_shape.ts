@@ -4,9 +4,9 @@
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { inferWrapper } from './infer.ts';
 
@@ -20,7 +20,7 @@ export function shaped(
     return entries.map((entry) => unwrapped(entry, [spec.unwrap as string | string[]].flat()));
   const wrapper = inferWrapper(entries, name, spec.id);
   if (wrapper === null) return entries;
-  note(inFile('unwrap', writtenPath(pathKeys(wrapper))));
+  note(settingLine('unwrap', writtenPath(pathKeys(wrapper))));
   return entries.map((entry) => unwrapped(entry, [wrapper]));
 }
 

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
-import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { firstPath, getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { inferIdPath, inferUpdatedPath } from './infer.ts';
 import type { ProviderRecord } from './provider_record.ts';
@@ -77,7 +77,7 @@ function idWay(
 /** Notes the inferred path in the syntax of the provider file. */
 function inferred(path: string | null, key: 'id' | 'updatedAt', note: Note): string | undefined {
   if (path === null) return undefined;
-  note(inFile(key, writtenPath(pathKeys(path))));
+  note(settingLine(key, writtenPath(pathKeys(path))));
   return path;
 }
 

@@ -24,7 +24,7 @@ type Account = { auth: CallAuth; variables: Variables };
 type Told = LearnedValue & { from: LearnFrom };
 
 /** The names of the values that are fetched by a call. */
-export function learnable({ learned = [] }: Provider): string[] {
+export function learnedNames({ learned = [] }: Provider): string[] {
   return learned.filter(({ from }) => from !== undefined).map(({ name }) => name);
 }
 

@@ -70,7 +70,7 @@ export function needsPinnedHost(provider: Pick<Provider, 'auth' | 'sandbox'>): b
 }
 
 /** The hosts of sign-in URLs that the customer's variables lead to, but that are not listed on the app. */
-export function strayHosts(provider: Provider, variables: Variables, hosts: readonly string[]): string[] {
+export function unlistedHosts(provider: Provider, variables: Variables, hosts: readonly string[]): string[] {
   if (!needsPinnedHost(provider)) return [];
   const addresses = authTemplates(provider)
     .filter(hasOpenHost)

@@ -7,10 +7,10 @@ import type { MetadataSpec } from '../file/field_facts.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
-import { guardedStep } from '../paging/next_origin.ts';
+import { checkedStep } from '../paging/next_origin.ts';
 import { nextStep } from '../paging/next_step.ts';
 import type { Step } from '../paging/step.ts';
-import { draftOf, signed } from '../request/draft.ts';
+import { authenticated, draftOf } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
@@ -29,7 +29,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
   let step: Step | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const draft = draftOf(target, list, step, now);
-    const { body = null, headers } = await exchange(target.provider, signed(draft, target), send, now);
+    const { body = null, headers } = await exchange(target.provider, authenticated(draft, target), send, now);
     const records = facts.keyed === undefined ? rawRecords(body, list, () => undefined) : byKey(body, facts);
     for (const record of records) found.raw.push(record);
     if (step === null) found.body = body;
@@ -37,7 +37,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
     const { step: next } = nextStep(turn, list.spec.paging ?? { kind: 'none' });
     if (next === null) return found;
     if (found.raw.length > MAX_FIELDS) break;
-    step = guardedStep(next, draft.url, target.provider, target.auth.query);
+    step = checkedStep(next, draft.url, target.provider, target.auth.query);
   }
   throw new ProviderFailure(
     'providerFault',

@@ -11,7 +11,7 @@ import { describeField } from '../field_descriptions/describe_fields.ts';
 import { findField, titleCase } from '../field_descriptions/field_metadata.ts';
 import { inferFields } from '../field_descriptions/infer_fields.ts';
 import { knownFields } from '../field_descriptions/known_fields.ts';
-import { addDescriptions, nothing } from '../field_descriptions/metadata_additions.ts';
+import { addDescriptions, ignoreOptionalFailure } from '../field_descriptions/metadata_additions.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
 import type { MetadataSpec } from '../file/field_facts.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
@@ -44,7 +44,7 @@ export async function readMetadata(asked: MetadataTarget, send: Send, now: numbe
   const described = raw.flatMap((one) => describeField(one, facts) ?? []);
   const added = await addDescriptions(context, described);
   const label = added ?? (facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel)));
-  const inferred = facts.sample ? await knownAndSampledFields(context).catch(nothing) : [];
+  const inferred = facts.sample ? await knownAndSampledFields(context).catch(ignoreOptionalFailure) : [];
   const others = merged(alwaysThere(facts), inferred);
   return metadataOf(plan.name, label || titleCase(plan.name), merged(others, described));
 }
@@ -60,7 +60,7 @@ function alwaysThere({ known = {} }: MetadataSpec): FieldMetadata[] {
 /** For an object without a metadata endpoint: the fields of the file, plus the fields of sample records. */
 async function knownAndSampledFields(context: Context): Promise<FieldMetadata[]> {
   const known = knownFields(context.target, context.plan.name);
-  return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(nothing), known);
+  return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(ignoreOptionalFailure), known);
 }
 
 /** The plan for reading metadata. A file without objects may declare metadata for objects of any name. */

@@ -54,7 +54,7 @@ export type MetadataSpec = {
   also?: MetadataAddition[];
   /** Fields that every account has and that the metadata endpoint omits. */
   known?: Record<string, ValueType>;
-  /** The metadata endpoint is incomplete: add the fields that the file lists and those of sample records. */
+  /** The metadata endpoint is incomplete: add the fields that the file lists, and the fields of sample records. */
   sample?: boolean;
 };
 
@@ -89,7 +89,7 @@ export type UpsertByRest = {
   types: Partial<Record<ValueType, JsonObject>>;
   /** The provider accepts no other values than the choices of a select, so `restricted` needs no key. */
   restrictsChoices?: boolean;
-  /** Keys that are ignored when an existing definition is compared. */
+  /** Keys that the comparison with an existing definition ignores. */
   incidental?: string[];
   create: {
     path: string;

@@ -97,7 +97,7 @@ export type Module = Pick<
 > & {
   displayName: string;
   baseURL: string;
-  /** Defaults for the module's objects, over the defaults of the provider. */
+  /** Defaults for the module's objects. They override the provider's defaults. */
   reading?: Partial<ReadSpec>;
 };
 
@@ -145,9 +145,12 @@ export type ReadSpec = {
   send?: 'json' | 'form' | 'xml';
   /** The format of the response. Default: JSON, or as its content type says. */
   format?: Format;
-  /** The path of the records, inferred by default; of several, the first that exists. `a[*].b` concatenates lists. */
+  /**
+   * The path of the records; `{object}` is the object's name. Of several paths, the first that the response has is
+   * used. `a[*].b` concatenates the lists of all entries. Without a path the engine infers it.
+   */
   records?: string | string[];
-  /** With `a[*].b` in `records`: values that each record gets from its `a[*]`, as new key and path. */
+  /** With `a[*].b` in `records`: values to copy from each `a[*]` to its records, as new key and path in `a[*]`. */
   outer?: Record<string, string>;
   /** The response is a single record, not a list. */
   single?: boolean;
@@ -222,9 +225,7 @@ export type ReadSpec = {
   keep?: { path: string; equals: Scalar };
   /** How the provider reports deleted records. */
   deleted?: Deleted;
-  /**
-   * Read the object once for each record of this parent object (which may itself have parents), or for each list entry.
-   */
+  /** Read the object once per record of this parent object (which may have parents too), or per entry of this list. */
   each?: string | Record<string, Scalar>[];
   /** Skip parents whose value at this path is null, false, 0 or an empty text, such as a count of their children. */
   eachWith?: string;
@@ -242,7 +243,7 @@ export type ReadSpec = {
   /** The provider exports the records asynchronously. */
   job?: JobSpec;
   customFields?: CustomFields;
-  /** The endpoint for field metadata, merged key by key over the lower layers. */
+  /** The endpoint for field metadata. It overrides the style's and the file's endpoint key by key. */
   metadata?: MetadataSpec;
   /** How records are written; `false`: records of this object cannot be written. */
   write?: WriteSpec | false;
@@ -267,7 +268,7 @@ export type JobSpec = {
   error?: string;
   /** Values to keep from the response that reports the job as done: names and paths. */
   found?: Record<string, string>;
-  /** The first wait between polls; each wait is twice the one before. Default: 5. */
+  /** The first wait between polls. Each further wait is twice as long. Default: 5. */
   waitSeconds?: number;
   /** Overrides for reading the results. `url` is the name of the kept value that holds their URL. */
   results: Partial<ReadSpec> & { url?: string };
@@ -281,10 +282,7 @@ export type Bound = Slot & {
   otherwise?: Scalar;
   /** The provider refuses times that are more recent than this many seconds. */
   minAgeSeconds?: number;
-  /**
-   * The engine filters by the record's updated-at, because the provider has no time filter, or only a coarse or loose
-   * one.
-   */
+  /** The engine filters by updated-at: the provider has no time filter, or only a coarse or loose one. */
   here?: boolean;
   /**
    * With `here`: the list begins with the newest records, so reading stops at the first page that ends before the

@@ -1,7 +1,7 @@
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Provider } from '../file/provider.ts';
 import { singular } from '../request/object_spelling.ts';
-import { findObject, matchesFamily, objectTable, plain } from './objects.ts';
+import { comparableName, findObject, matchesFamily, objectTable } from './objects.ts';
 
 /**
  * Why a read of an object would fail or may fail. `isUnreadable`: the file says that the object cannot be read as a
@@ -28,7 +28,7 @@ const indexes = new WeakMap<Provider, Map<string, Index>>();
 /** Null when there is no remark, or when the file lists no objects. A literal path is not reported as unknown. */
 export function objectRemark(provider: Provider, module: string | undefined, asked: string): ObjectRemark | null {
   const index = indexOf(provider, module);
-  const key = plain(asked);
+  const key = comparableName(asked);
   const isKnown = index.known.has(key) || index.known.has(singular(key)) || isOfFamily(index, asked);
   const reason = index.unreadable.get(key) ?? (isKnown ? undefined : index.anyUnreadable);
   if (reason !== undefined) return unreadable(provider, asked, reason);
@@ -43,7 +43,9 @@ function unreadable({ displayName }: Provider, asked: string, reason: string): O
 
 function unknown(provider: Provider, asked: string, { names, takesAny }: Index): ObjectRemark {
   const meant = similarName(asked, names);
-  const other = Object.keys(provider.modules ?? {}).find((module) => indexOf(provider, module).known.has(plain(asked)));
+  const other = Object.keys(provider.modules ?? {}).find((module) =>
+    indexOf(provider, module).known.has(comparableName(asked)),
+  );
   const suggestion = other === undefined ? unlisted(takesAny) : `It is an object of the module ${other}.`;
   return {
     isUnreadable: false,
@@ -80,15 +82,15 @@ function makeIndex(provider: Provider, module: string): Index {
   const reasonOf = (name: string) => findObject(provider, module, name).spec.unreadable;
   const reasons = listed.flatMap(({ name, aliases }) => {
     const reason = reasonOf(name);
-    return reason === undefined ? [] : [name, ...aliases].map((one) => [plain(one), reason] as const);
+    return reason === undefined ? [] : [name, ...aliases].map((one) => [comparableName(one), reason] as const);
   });
   const factual = [provider.knownFields, provider.modules?.[module]?.knownFields].flatMap((table) =>
     Object.keys(table ?? {}),
   );
-  const spellings = [...listed.flatMap(({ name, aliases }) => [name, ...aliases]), ...factual].map(plain);
+  const spellings = [...listed.flatMap(({ name, aliases }) => [name, ...aliases]), ...factual].map(comparableName);
   const unreadable = new Map(reasons);
   return {
-    names: listed.map(({ name }) => name).filter((name) => !unreadable.has(plain(name))),
+    names: listed.map(({ name }) => name).filter((name) => !unreadable.has(comparableName(name))),
     families: patterns,
     known: new Set(spellings.flatMap((one) => [one, singular(one)])),
     unreadable,

@@ -75,12 +75,12 @@ function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: s
 }
 
 function alike(objects: Scope['objects'], asked: string): string | undefined {
-  return spelledLike(objects, (name) => plain(name) === plain(asked));
+  return spelledLike(objects, (name) => comparableName(name) === comparableName(asked));
 }
 
 /** Finds a name that differs only in singular or plural. */
 function numberless(objects: Scope['objects'], asked: string): string | undefined {
-  return spelledLike(objects, (name) => singular(plain(name)) === singular(plain(asked)));
+  return spelledLike(objects, (name) => singular(comparableName(name)) === singular(comparableName(asked)));
 }
 
 function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolean): string | undefined {
@@ -112,7 +112,7 @@ function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
 }
 
 /** A key for comparing names: names that differ only in case and punctuation have the same key. */
-export function plain(name: string): string {
+export function comparableName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 

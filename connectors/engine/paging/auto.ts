@@ -1,8 +1,8 @@
 /**
- * Infers paging from the response for objects without declared paging, by the common key names. In order: a `Link`
- * header, a flag that says there is no more, a next URL, a token, page numbers or offsets with a total. If the response
- * says that there is more, or has a non-empty "next", but none of these apply, the verdict is `unknown`. That fails the
- * read instead of ending it early.
+ * Infers paging from the response, for objects without declared paging. It looks for common key names, in this order: a
+ * `Link` header, a flag for the last page, a next URL, a token, page numbers or offsets with a total. If the response
+ * says that there are more pages, or has a non-empty "next", but none of these apply, the verdict is `unknown`. Then
+ * the read fails instead of ending early.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { counted } from './auto_count.ts';

@@ -68,7 +68,7 @@ function headerCursor(headers: Turn['headers']): Step | null {
   return found ? { set: { [found[1]]: headers[found[0]] as string } } : null;
 }
 
-/** For a response that only says there is more: the next page starts after the last record's id. */
+/** For a response that only says that there are more pages: the next page starts after the last record's id. */
 function behindLast({ body, lastId }: Turn): Step | null {
   if (!isObject(body)) return null;
   const said = scalarText(body['last_id'] ?? body['lastId']);

@@ -1,5 +1,5 @@
 import type { Json } from '../../../lib/json/json.ts';
-import { inFile } from '../file/in_file.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { writtenPath } from '../json_path.ts';
 import { LAST, MORE } from './auto.ts';
 import { OFFSETS, PAGES, TOTALS } from './auto_count.ts';
@@ -13,7 +13,7 @@ const NAMED = /next|after|cursor|token/i;
 
 /** The setting of a provider file that has the same effect as the step that `auto` inferred: `paging: {kind: …}`. */
 export function inferredPaging(turn: Turn, step: Step): string {
-  return inFile('paging', 'url' in step ? byUrl(turn, step.url) : byValue(turn, step));
+  return settingLine('paging', 'url' in step ? byUrl(turn, step.url) : byValue(turn, step));
 }
 
 function byUrl(turn: Turn, url: string) {

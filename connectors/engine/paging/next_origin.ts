@@ -8,7 +8,7 @@ import type { Step } from './step.ts';
  * origin must be the origin that was called, or one that the provider file lists. Credentials in the query are removed,
  * so that no checkpoint contains them. Throws ProviderFailure `providerFault`.
  */
-export function guardedStep(
+export function checkedStep(
   step: Step,
   called: URL,
   provider: Provider,

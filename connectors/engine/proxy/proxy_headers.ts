@@ -59,7 +59,10 @@ function isNeverSent(name: string): boolean {
   return NEVER_SENT.has(name) || NEVER_SENT_BEGINNINGS.some((beginning) => name.startsWith(beginning));
 }
 
-/** Refuses two statements of a body's length, because two servers could read two different requests (RFC 9112 6.3). */
+/**
+ * Refuses headers that HTTP does not allow, protocol upgrades, and two statements of the body's length, because two
+ * servers could read two different requests (RFC 9112 6.3).
+ */
 function checkCallers(headers: HeaderList): void {
   for (const [name, value] of headers)
     if (!isSendable(name, value))

@@ -19,7 +19,7 @@ function urlOf({ provider, module, objectName, variables }: ReadTarget, token: s
   const { spec } = findObject(provider, module, objectName);
   if (spec.method === 'POST' || !RELATIVE.test(token)) return null;
   const url = new URL(token, new URL('/', baseUrl(provider, variables, spec.baseURL)));
-  // A URL without the counter means its first value. It is set here, because the next page is counted from the URL.
+  // If the URL lacks the page number or offset, its first value is set, because the next page is counted from the URL.
   const way = counting(spec.paging);
   if (way && !url.searchParams.has(way.param)) url.searchParams.set(way.param, String(firstOf(way)));
   return url.href;

@@ -9,7 +9,7 @@ import type { ReadContext } from './read_plain.ts';
  * It costs one extra call for each page that is requested by a query. Throws ProviderFailure `notFound` when the
  * metadata has no fields.
  */
-export async function described(at: CursorState | null, context: ReadContext): Promise<ReadContext> {
+export async function withDescribedFields(at: CursorState | null, context: ReadContext): Promise<ReadContext> {
   const { target, plan, note } = context;
   const facts = plan.spec.metadata;
   const isAsked = target.fields.length > 0 || isByUrl(at);

@@ -10,7 +10,7 @@ import { type FieldFilter, type FilterPlan, isSameName } from '../request/pushed
  * Applies the filters that the provider does not apply: keeps the records in which each filtered field has its wanted
  * value.
  */
-export function matching(
+export function filterRecords(
   records: ProviderRecord[],
   { pushed, here: filters }: FilterPlan,
   note: (text: string) => void,
@@ -29,7 +29,7 @@ export function matching(
 
 /**
  * The value of a field behind a reference. Many responses contain only the reference as an object, or the field under
- * its dotted name. If there is only the reference, `matching` trusts the provider's filter.
+ * its dotted name. If there is only the reference, `filterRecords` trusts the provider's filter.
  */
 function aroundOf(find: (name: string) => Json | undefined, name: string): Json | undefined {
   const keys = fieldPath(name) ?? name.split('.');

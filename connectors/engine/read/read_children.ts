@@ -3,11 +3,11 @@ import { isObject, stringifyJson } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
-import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
+import { parentKeys, parentText, reducedParent } from '../request/parent_values.ts';
 import type { ChildPosition, CursorState } from './cursor_text.ts';
 import type { EndNotes } from './list_doubt.ts';
 import { digest } from './page_watch.ts';
-import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
+import { FIRST_PAGE, type PlainPage, type ReadContext, readPlain } from './read_plain.ts';
 
 /** A page of any kind of object. `parent` is the parent of the page's records. */
 export type AnyPage = Omit<PlainPage, 'next' | 'listed'> & { next: CursorState | null; parent?: Json };
@@ -75,7 +75,7 @@ function deeper({ plan: { spec }, wanted = [] }: ReadContext, listed: readonly J
   const { descend } = spec;
   if (!descend) return [];
   const keys = [...parentKeys(spec), ...wanted];
-  return listed.filter((raw) => getPath(raw, descend.path) === descend.equals).map((raw) => keptOf(raw, keys));
+  return listed.filter((raw) => getPath(raw, descend.path) === descend.equals).map((raw) => reducedParent(raw, keys));
 }
 
 /**
@@ -98,7 +98,7 @@ function after(
 ): ChildPosition | null {
   const tree = met && { met };
   if (child) return { parents, parentNext, child, ...tree };
-  return others.length > 0 || parentNext ? { parents: others, parentNext, child: START, ...tree } : null;
+  return others.length > 0 || parentNext ? { parents: others, parentNext, child: FIRST_PAGE, ...tree } : null;
 }
 
 /**
@@ -111,7 +111,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   const { target, plan } = context;
   const keys = parentKeys(plan.spec);
   if (Array.isArray(plan.spec.each))
-    return { parents: plan.spec.each as Json[], parentNext: null, child: START, notes: {} };
+    return { parents: plan.spec.each as Json[], parentNext: null, child: FIRST_PAGE, notes: {} };
   const { provider, module, since: _since, until: _until, filters: _filters, pageSize: _size, ...rest } = target;
   const parentTarget = { ...rest, provider, module, objectName: plan.spec.each ?? '', fields: [] };
   const parentPlan = findObject(provider, module, parentTarget.objectName);
@@ -125,9 +125,9 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   return {
     parents: page.records
       .filter(({ raw }) => mayHave(raw, plan.spec.eachWith))
-      .map(({ raw }) => keptOf(below(raw, page.parent), kept)),
+      .map(({ raw }) => reducedParent(below(raw, page.parent), kept)),
     parentNext: page.next,
-    child: START,
+    child: FIRST_PAGE,
     ...(at?.met && { met: at.met }),
     waitMs: page.waitMs,
     notes: {

@@ -76,7 +76,7 @@ function over(spec: ReadSpec, other: Partial<ReadSpec>): ReadSpec {
  * Separates deleted records from current records. A tombstone's time is the time of deletion, if the provider states
  * it.
  */
-export function partDeleted(
+export function separateDeleted(
   records: readonly ProviderRecord[],
   { deleted, isAllDeleted }: ReadSpec & { isAllDeleted?: boolean },
   target: Asked,

@@ -14,12 +14,12 @@ import { retryAfterMs } from '../answer/retry_hint.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { JobSpec, ReadSpec } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
-import { named } from '../objects/named_plan.ts';
-import { baseUrl, draftOf, signed } from '../request/draft.ts';
+import { namedPlan } from '../objects/named_plan.ts';
+import { authenticated, baseUrl, draftOf } from '../request/draft.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import type { JobPosition, Position } from './cursor_text.ts';
 import type { AnyPage } from './read_children.ts';
-import { type ReadContext, readPlain, START } from './read_plain.ts';
+import { FIRST_PAGE, type ReadContext, readPlain } from './read_plain.ts';
 
 const MAX_RESTARTS = 2;
 const MAX_POLLS = 500;
@@ -28,7 +28,7 @@ const MAX_WAIT_SECONDS = 600;
 type Work = ReadContext & { facts: JobSpec };
 
 export async function readJob(asked: ReadContext, at: JobPosition | null): Promise<AnyPage> {
-  const work: Work = { ...asked, plan: named(asked.plan), facts: asked.plan.spec.job as JobSpec };
+  const work: Work = { ...asked, plan: namedPlan(asked.plan), facts: asked.plan.spec.job as JobSpec };
   if (at === null) return started(work, 0);
   return at.at ? results(work, at, at.at) : polled(work, at);
 }
@@ -52,7 +52,8 @@ async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
   if (facts.done.includes(status)) {
     const values = { ...at.job.values, ...picked(answer.body ?? null, facts.found ?? {}) };
     const url = facts.results.url === undefined ? null : scalarText(values[facts.results.url] ?? null);
-    const first = url === null ? START : { step: { url: resolved(url, answer.url) }, watch: null, tally: { read: 0 } };
+    const first =
+      url === null ? FIRST_PAGE : { step: { url: resolved(url, answer.url) }, watch: null, tally: { read: 0 } };
     return results(work, { ...at, job: { ...at.job, values } }, first);
   }
   if (at.job.polls >= MAX_POLLS)
@@ -119,7 +120,7 @@ type JobAnswer = Answer & { url: URL };
 
 async function call({ target, plan, send, now }: Work, spec: ReadSpec, job: JsonObject | null): Promise<JobAnswer> {
   const draft = draftOf(target, { ...plan, spec }, null, now, job === null ? plan.parent : { job });
-  return { ...(await exchange(target.provider, signed(draft, target), send, now)), url: draft.url };
+  return { ...(await exchange(target.provider, authenticated(draft, target), send, now)), url: draft.url };
 }
 
 /** The absolute form of a URL that may be relative to `base`, the URL of the response that contains it. */

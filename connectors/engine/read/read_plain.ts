@@ -10,24 +10,24 @@ import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import { getPath } from '../json_path.ts';
-import { named } from '../objects/named_plan.ts';
+import { namedPlan } from '../objects/named_plan.ts';
 import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
 import { pagingOf } from '../paging/named_paging.ts';
-import { guardedStep } from '../paging/next_origin.ts';
-import { nextStep, type Onward } from '../paging/next_step.ts';
+import { checkedStep } from '../paging/next_origin.ts';
+import { type NextStep, nextStep } from '../paging/next_step.ts';
 import type { Step } from '../paging/step.ts';
-import { type Draft, draftOf, signed } from '../request/draft.ts';
+import { authenticated, type Draft, draftOf } from '../request/draft.ts';
 import { pageSizeOf } from '../request/placements.ts';
 import { planFilters } from '../request/pushed_filters.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import type { Position } from './cursor_text.ts';
 import { nameCustomFields } from './custom_fields.ts';
-import { matching } from './field_filters.ts';
+import { filterRecords } from './field_filters.ts';
 import { type EndNotes, endNotes } from './list_doubt.ts';
 import { tallyAfter } from './list_tally.ts';
 import type { Page } from './page.ts';
 import { digest, watchPage } from './page_watch.ts';
-import { partDeleted } from './read_deleted.ts';
+import { separateDeleted } from './read_deleted.ts';
 import { withDetails } from './record_details.ts';
 import { skippedBy } from './skipped.ts';
 import { untimedNote } from './untimed_records.ts';
@@ -54,11 +54,11 @@ export type PlainPage = Omit<Page, 'next' | keyof Counts> &
 
 /** Reads one page of one list. `above` is the parent record. */
 export async function readPlain(asked: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
-  const context = { ...asked, plan: named(asked.plan) };
+  const context = { ...asked, plan: namedPlan(asked.plan) };
   const { target, plan, send, now } = context;
   const parent = above ?? plan.parent;
   const draft = draftOf(target, plan, at.step, now, parent);
-  const answer = await exchange(target.provider, signed(draft, target), send, now, plan.spec.format);
+  const answer = await exchange(target.provider, authenticated(draft, target), send, now, plan.spec.format);
   if (answer.format !== 'json' && !plan.spec.format) context.note(`the response format is ${answer.format}`);
   if (answer.body === undefined) return withoutBody(context, answer, at);
   const raw = rawRecords(answer.body, plan, context.note);
@@ -103,21 +103,26 @@ async function finished(
   context: ReadContext,
 ): Promise<Pick<Page, 'records' | 'fetched' | 'skipped' | 'untimed'>> {
   const { target, plan, send, now, note } = context;
-  const { current, deletedRecords, left } = partDeleted(records, plan.spec, target);
+  const { current, deletedRecords, left } = separateDeleted(records, plan.spec, target);
   const inside = withinBounds(current, plan.spec, target);
   const deletedInside = withinBounds(deletedRecords, plan.spec, target);
   const whole = await withDetails(inside, context);
-  const named = await nameCustomFields(whole, plan.spec.customFields, target, async ({ records: fields, ...facts }) => {
-    const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
-    return raw;
-  });
-  const wanted = matching(named, planFilters(plan.spec, target.filters), note);
+  const namedPlan = await nameCustomFields(
+    whole,
+    plan.spec.customFields,
+    target,
+    async ({ records: fields, ...facts }) => {
+      const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
+      return raw;
+    },
+  );
+  const wanted = filterRecords(namedPlan, planFilters(plan.spec, target.filters), note);
   const skipped = skippedBy({
     ...NONE,
     otherKind: fetched - records.length,
     outsideTime: current.length + deletedRecords.length - inside.length - deletedInside.length,
     deleted: left,
-    filteredOut: named.length - wanted.length,
+    filteredOut: namedPlan.length - wanted.length,
   });
   const untimed = untimedNote(current, plan.spec, target);
   return {
@@ -150,8 +155,8 @@ function onward(
   if (isPastSince(records, plan.spec, target)) return { next: null };
   const found = plan.spec.single ? ONE_RECORD : nextStep(turn, paging, note);
   if (found.step === null)
-    return { next: null, ...endNotes(turn, { isTold: found.isTold, tally, ...askedOf(plan, target) }) };
-  const step = guardedStep(found.step, draft.url, target.provider, target.auth.query);
+    return { next: null, ...endNotes(turn, { isConfirmed: found.isConfirmed, tally, ...askedOf(plan, target) }) };
+  const step = checkedStep(found.step, draft.url, target.provider, target.auth.query);
   const content = contentOf(records, paging);
   const told = content === '' ? { content: hintOf(records), isHint: true } : { content };
   const watch = watchPage(at.watch, { step: stepOf(step, paging, at), ...told });
@@ -212,7 +217,7 @@ function totalOf(body: Json, { spec }: ObjectPlan, target: ReadTarget): { total?
   return Number.isNaN(total) ? {} : { total };
 }
 
-const ONE_RECORD: Onward = { step: null, isTold: true };
+const ONE_RECORD: NextStep = { step: null, isConfirmed: true };
 const NONE = { otherKind: 0, outsideTime: 0, filteredOut: 0, repeatedPage: 0, deleted: 0 };
 
-export const START: { step: Step | null; watch: null } = { step: null, watch: null };
+export const FIRST_PAGE: { step: Step | null; watch: null } = { step: null, watch: null };

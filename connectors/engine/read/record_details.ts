@@ -7,7 +7,7 @@ import { limitRecords } from '../answer/record_limits.ts';
 import { detailedRecords } from '../answer/records.ts';
 import type { RecordDetail } from '../file/record_facts.ts';
 import { getPath } from '../json_path.ts';
-import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { authenticated, baseUrl, type Draft, headersOf } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import { fillPath } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
@@ -41,7 +41,7 @@ async function wholeRecord(listed: Json, detail: RecordDetail, context: ReadCont
   for (const [key, value] of Object.entries(detail.query ?? {})) url.searchParams.set(key, String(value));
   const draft: Draft = { method: 'GET', url, headers: headersOf(target, plan.spec) };
   try {
-    const { body, ...answer } = await exchange(target.provider, signed(draft, target), send, now);
+    const { body, ...answer } = await exchange(target.provider, authenticated(draft, target), send, now);
     const record = getPath(body, detail.record ?? '');
     if (record !== undefined) await limitRecords(target.provider.displayName, [record], answer);
     if (detail.as !== undefined) return isObject(listed) ? { ...listed, [detail.as]: record ?? null } : listed;

@@ -7,9 +7,9 @@ import type { Paging } from '../file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../file/provider.ts';
 import type { Step } from '../paging/step.ts';
 import { escapePath } from './escape_path.ts';
-import { type Above, fillBody, fillTexts, type Texts } from './fill_texts.ts';
+import { fillBody, fillTexts, type ParentContext, type Texts } from './fill_texts.ts';
 import { parentText } from './parent_values.ts';
-import { type Draft, placements, put, textsOf } from './placements.ts';
+import { type Draft, placements, placeValue, textsOf } from './placements.ts';
 import type { ReadTarget } from './read_target.ts';
 import { bodyText, CONTENT_TYPES } from './request_body.ts';
 import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
@@ -24,7 +24,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   const placed = placements(target, spec, step, now);
   const variables = withDefaults(target.provider, target.variables);
   const texts = { ...textsOf(plan, placed), ...dotted(variables) };
-  const above: Above = { parent, quote: spec.where?.quote };
+  const above: ParentContext = { parent, quote: spec.where?.quote };
   const draft: Draft = {
     method,
     url: step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, texts, above),
@@ -36,7 +36,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   // A next-page URL already has the query parameters. A body must be sent again.
   const isWhole = step !== null && 'url' in step && method !== 'POST';
   for (const { slot, value, field } of placed)
-    if (slot.in === 'header' || (slot.in !== 'text' && !isWhole)) put(draft, slot, value, field);
+    if (slot.in === 'header' || (slot.in !== 'text' && !isWhole)) placeValue(draft, slot, value, field);
   return draft;
 }
 
@@ -71,7 +71,7 @@ function isVerbatim({ paging = [] }: ReadSpec): boolean {
 }
 
 /** The request to send: the draft with credentials attached and the body serialized. */
-export function signed(
+export function authenticated(
   { method, url, headers, body, send, verbatim }: Draft,
   { auth }: Pick<ReadTarget, 'auth'>,
 ): OutboundRequest {
@@ -94,7 +94,7 @@ function firstUrl(
   { provider, variables }: ReadTarget,
   { name, spec, isLiteralPath }: ObjectPlan,
   texts: Texts,
-  above: Above,
+  above: ParentContext,
 ): URL {
   const base = baseUrl(provider, variables, spec.baseURL);
   const path = (isLiteralPath ? spec.path : fillPath(spec.path, withDefaults(provider, variables)))

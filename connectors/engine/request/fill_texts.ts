@@ -14,14 +14,14 @@ import { literal } from './query_language.ts';
 
 export type Texts = Readonly<Record<string, Json>>;
 /** The parent record, and the query language that quotes its values. */
-export type Above = { parent?: Json | undefined; quote?: QueryLanguage | undefined };
+export type ParentContext = { parent?: Json | undefined; quote?: QueryLanguage | undefined };
 
 const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}|(['"]?)\{parent\.([^{}]+)\}\3/g;
 const WHOLE = /^(?:\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\})$/;
 const WHOLE_PARENT = /^\{parent\.([^{}|]+)\}$/;
 
 /** Fills the placeholders of one text. Keeps unknown placeholders, because GraphQL also uses braces. */
-export function fillTexts(template: string, texts: Texts, above: Above = {}): Json {
+export function fillTexts(template: string, texts: Texts, above: ParentContext = {}): Json {
   const found = WHOLE.exec(template);
   const whole = found?.[1] ?? found?.[2];
   if (whole !== undefined) return valueOf(whole, texts) ?? template;
@@ -36,7 +36,7 @@ export function fillTexts(template: string, texts: Texts, above: Above = {}): Js
 }
 
 /** Fills every text inside a body. */
-export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
+export function fillBody(value: Json, texts: Texts, above: ParentContext = {}): Json {
   if (typeof value === 'string') return fillTexts(value, texts, above);
   if (Array.isArray(value)) return value.map((one) => fillBody(one, texts, above));
   if (!isObject(value)) return value;
@@ -47,7 +47,7 @@ export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
  * The value of a parent record. A placeholder in quotes becomes a literal of the query language, with its quotes and
  * escapes. Otherwise a quote inside the value could end the literal and start another condition (injection).
  */
-function ofParent(all: string, sign: string, key: string, { parent, quote }: Above): string {
+function ofParent(all: string, sign: string, key: string, { parent, quote }: ParentContext): string {
   if (parent === undefined) return all;
   const text = parentText(parent, key);
   if (sign === '') return text;

@@ -16,7 +16,7 @@ export function parentKeys({ path, query, headers, body, id, narrowed }: ReadSpe
 }
 
 /** The parent record with only these paths, because a cursor stores every parent that is still to be read. */
-export function keptOf(parent: Json, keys: readonly string[]): Json {
+export function reducedParent(parent: Json, keys: readonly string[]): Json {
   const kept = {};
   for (const key of keys) setPath(kept, key, getPath(parent, key) ?? null);
   return kept;

@@ -109,7 +109,7 @@ export function textsOf({ name, spec }: ObjectPlan, placed: readonly Placement[]
   ]) as Texts;
 }
 
-export function put(draft: Draft, slot: Slot, value: Json, field = ''): void {
+export function placeValue(draft: Draft, slot: Slot, value: Json, field = ''): void {
   if (slot.append) return appendPath((draft.body ??= {}), slot.append, fillItem(slot.item ?? null, value, field));
   const param = (slot.param ?? '').replace('{field}', () => field);
   if (slot.in === 'header') return void (draft.headers[param] = headerText(value));

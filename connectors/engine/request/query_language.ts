@@ -38,7 +38,7 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
   klaviyo: { text: backslashed("'") },
-  // An operator is capitals before a name (`NQactive=true` means OR active=true), so names must be lower case.
+  // Operators are capitals directly before a name (`NQactive=true`: OR active=true), so names must be lower case.
   serviceNow: { text: encoded, name: /^[a-z][a-z0-9_]*$/ },
   xero: { text: lineSafe(backslashed('"')) },
 };

@@ -22,7 +22,7 @@ function askedNames(asked: readonly string[], fields: NonNullable<ReadSpec['fiel
   if (asked.length === 0) return [];
   const names = [...(fields.always ?? []), ...asked.map((name) => askedName(name, fields))];
   if (fields.in !== 'text') return [...new Set(names)];
-  // Query languages refuse a field that is named twice, and compare names without case.
+  // Query languages refuse a field that is named twice, and do not distinguish upper and lower case.
   const seen = new Set<string>();
   return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
 }

@@ -5,7 +5,7 @@ import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { answerBody } from '../answer/answer_body.ts';
 import { failureOf, failureSentence } from '../answer/classify.ts';
-import { unanswered } from '../answer/exchange.ts';
+import { toProviderFailure } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
 import type { Refused, WriteCall } from '../file/write_facts.ts';
@@ -34,7 +34,7 @@ export async function sendWrite(
   };
   const { status } = response;
   const failure = failureOf(provider, response, body, now);
-  // A 2xx that reports a fault of the provider (GraphQL) leaves the outcome of the write as unknown as a 500.
+  // A 2xx that reports a fault of the provider (GraphQL) leaves the outcome unknown, as a 500 does.
   if (failure) fail(failure, isSuccess(response) ? failure.kind === 'providerFault' : lost.includes(status));
   const rules = refusals(call);
   const isUnread = body === undefined && (response.text.trim() !== '' || call.graphql !== undefined);
@@ -60,7 +60,10 @@ export async function sendWrite(
 
 const ERRORS = ['errors[0].message', 'errors[0].detail', 'error.message', 'error', 'message'];
 
-/** Without a response the write is lost, unless the request was never sent. An aborted call may have been sent. */
+/**
+ * Without a response the outcome is unknown (`isLost`), unless the request was never sent. An aborted call may have
+ * been sent.
+ */
 function notAnswered(provider: Provider) {
   return (error: unknown): never => {
     const isAborted = error instanceof OutboundError && error.reason === 'aborted';
@@ -69,7 +72,7 @@ function notAnswered(provider: Provider) {
       throw new WriteFailure(new ProviderFailure('network', message, { cause: error }), { isLost: true });
     }
     try {
-      return unanswered(provider)(error);
+      return toProviderFailure(provider)(error);
     } catch (failure) {
       if (!(failure instanceof ProviderFailure) || failure === error) throw failure;
       const { cause } = failure;

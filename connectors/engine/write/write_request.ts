@@ -4,7 +4,7 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { WriteCall, WriteVerb } from '../file/write_facts.ts';
 import { pathKeys, setPath } from '../json_path.ts';
-import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { authenticated, baseUrl, type Draft, headersOf } from '../request/draft.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { withDefaults } from '../request/variables.ts';
 import { hasPath, type WritePlan } from './write_plan.ts';
@@ -50,7 +50,7 @@ export function writeRequest(
     ...(body && { body }),
     ...(call.form && { send: 'form' as const }),
   };
-  return signed(draft, target);
+  return authenticated(draft, target);
 }
 
 /** The record without the keys of its parents. Its id is added if the provider wants the id in the body too. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type CallAuthCache, createCallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
-import { sayRefused } from '../../../connectors/calls/credentials.ts';
+import { throwRefusal } from '../../../connectors/calls/credentials.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
@@ -197,7 +197,7 @@ type CallAuthsDeps = { installation: Pick<InstallationClient, 'getCallAuth' | 'r
 export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAuths {
   const source = {
     get: ({ projectId, connectionId }: { projectId: string; connectionId: string }) =>
-      installation.getCallAuth(projectId, connectionId).catch(sayRefused).catch(sayInstallationGone),
+      installation.getCallAuth(projectId, connectionId).catch(throwRefusal).catch(sayInstallationGone),
     reportRejected: ({ projectId, connectionId }: { projectId: string; connectionId: string }, generation: number) =>
       installation.reportRejected(projectId, connectionId, generation),
   };

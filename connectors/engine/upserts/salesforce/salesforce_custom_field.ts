@@ -37,7 +37,7 @@ const UNREQUIRED = ['Checkbox', 'LongTextArea'];
 const UNIQUE = ['Text', 'Number'];
 
 /** Elements that the comparison with an existing field ignores: display settings and an element that was retired. */
-export const INCIDENTAL = ['fullName', 'indexed', 'visibleLines', 'sorted'];
+export const IGNORED_ELEMENTS = ['fullName', 'indexed', 'visibleLines', 'sorted'];
 
 function typeOf({ valueType, stringOptions, association }: FieldDefinition): string {
   if (association) return 'Lookup';

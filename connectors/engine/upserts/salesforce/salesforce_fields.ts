@@ -4,10 +4,10 @@
  */
 import { isObject, type JsonObject } from '../../../../lib/json/json.ts';
 import { CallNotMade, ProviderFailure } from '../../answer/failure.ts';
-import { isSame } from '../same_definition.ts';
+import { isSameDefinition } from '../same_definition.ts';
 import type { UpsertContext } from '../upsert_context.ts';
-import { type CustomField, customField, INCIDENTAL } from './salesforce_custom_field.ts';
-import { inside, type SalesforceOrg, salesforceOrg, textOf } from './salesforce_org.ts';
+import { type CustomField, customField, IGNORED_ELEMENTS } from './salesforce_custom_field.ts';
+import { elementAt, type SalesforceOrg, salesforceOrg, textOf } from './salesforce_org.ts';
 import { makeVisible } from './salesforce_visibility.ts';
 
 /** The max number of components in one call. */
@@ -76,8 +76,8 @@ async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<stri
 function isThere(known: Map<string, JsonObject>, { fullName, elements }: Wanted): boolean {
   const record = known.get(fullName.toLowerCase());
   if (!record) return false;
-  const set = inside(record, 'valueSet');
-  const values = set && [inside(set, 'valueSetDefinition')?.['value'] ?? []].flat().filter(isObject);
+  const set = elementAt(record, 'valueSet');
+  const values = set && [elementAt(set, 'valueSetDefinition')?.['value'] ?? []].flat().filter(isObject);
   const there = {
     required: 'false',
     unique: 'false',
@@ -90,7 +90,7 @@ function isThere(known: Map<string, JsonObject>, { fullName, elements }: Wanted)
       },
     }),
   };
-  return isSame(there, JSON.parse(JSON.stringify(elements)) as JsonObject, INCIDENTAL);
+  return isSameDefinition(there, JSON.parse(JSON.stringify(elements)) as JsonObject, IGNORED_ELEMENTS);
 }
 
 function settle({ outcomes }: Work, { object, fieldName, fullName, warnings }: Wanted, results: JsonObject[]): boolean {

@@ -1,7 +1,7 @@
 type Value = string | number | undefined;
 
 /** Writes one setting as a line of a provider file: `id: uid`, `paging: {kind: linkHeader}`. Omits undefined values. */
-export function inFile(key: string, value: Value | Readonly<Record<string, Value>>): string {
+export function settingLine(key: string, value: Value | Readonly<Record<string, Value>>): string {
   if (typeof value !== 'object') return `${key}: ${scalar(value)}`;
   const given = Object.entries(value).filter(([, one]) => one !== undefined);
   return `${key}: {${given.map(([name, one]) => `${name}: ${scalar(one)}`).join(', ')}}`;
