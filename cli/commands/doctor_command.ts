@@ -24,8 +24,8 @@ export function doctorCommand(output: Output, end: End): Command {
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       // Drivers and migrations are loaded for this command only.
-      const { examine } = await import('../doctor/doctor.ts');
-      const report = await examine(environment());
+      const { examineDeployment } = await import('../doctor/doctor.ts');
+      const report = await examineDeployment(environment());
       if (json) showJson(output, report);
       else output.out(reportText(report));
       end(EXIT_CODES[report.state]);

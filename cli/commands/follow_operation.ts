@@ -47,7 +47,7 @@ export async function followOperation(
 }
 
 /** Waits until an operation has ended, and returns it. */
-export async function finishedOperation<T extends Pick<Operation, 'status' | 'result'>>(
+export async function waitForOperation<T extends Pick<Operation, 'status' | 'result'>>(
   server: Server,
   id: string,
 ): Promise<T> {

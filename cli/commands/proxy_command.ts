@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Command, InvalidArgumentError } from 'commander';
 import type { End, StreamOutput } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { proxied } from '../server/proxied.ts';
+import { sendProxied } from '../server/proxied.ts';
 import { ServerFault, type ServerOptions, withServer } from '../server/server.ts';
 
 type Header = readonly [name: string, value: string];
@@ -50,7 +50,7 @@ export function proxyCommand(output: StreamOutput, end: End): Command {
         : { 'x-amp-integration-name': integration ?? '', 'x-amp-group-ref': group ?? '' };
       try {
         const headers = [...options.header, ...ofBody(data, options.header)];
-        const answer = await proxied(options, { method, path, names, headers, ...(data && { body: data.open() }) });
+        const answer = await sendProxied(options, { method, path, names, headers, ...(data && { body: data.open() }) });
         const status = answer.statusCode ?? 0;
         const lines = pairs(answer.rawHeaders);
         if (options.json) {

@@ -9,7 +9,7 @@ import { plain } from '../output/plain_text.ts';
 import { type WriteAnswer, wasWritten, writtenText } from '../output/written_text.ts';
 import { askFor } from '../server/ask.ts';
 import { type Server, ServerFault, type ServerOptions, withServer } from '../server/server.ts';
-import { finishedOperation } from './follow_operation.ts';
+import { waitForOperation } from './follow_operation.ts';
 
 type Options = ServerOptions & {
   integration: string;
@@ -69,7 +69,7 @@ export function recordsCommand(output: Output, end: End): Command {
   return records;
 
   async function ended(server: Server, id: string, { type, json }: Options): Promise<void> {
-    await finishedOperation<Operation>(server, id);
+    await waitForOperation<Operation>(server, id);
     const text = await server.text(`/operations/${encodeURIComponent(id)}`);
     const { status, result = status, metadata } = parseJson(text) as Operation;
     const response = metadata?.write?.response;

@@ -15,7 +15,7 @@ type Judge = {
 };
 
 /** Returns functions that make the lines of one check. */
-export function judge(check: string, of: string): Judge {
+export function checkLine(check: string, of: string): Judge {
   const line = (level: Level) => (found: string, todo?: string) => ({
     level,
     check,

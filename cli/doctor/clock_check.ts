@@ -1,4 +1,4 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 const WARNING_MS = 1_000;
 const ERROR_MS = 30_000;
@@ -20,7 +20,7 @@ export async function measureSkew(ask: () => Promise<number>, now: () => number 
 }
 
 export function clockCheck(of: string, { aheadMs, maxErrorMs }: Skew): Check {
-  const line = judge('clock', of);
+  const line = checkLine('clock', of);
   const sure = Math.max(0, Math.abs(aheadMs) - maxErrorMs);
   const found = `${seconds(Math.abs(aheadMs))} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine`;
   const todo = 'Keep the clocks of all machines in step with NTP; docs/guides/running.md says what a jump does.';

@@ -3,7 +3,7 @@ import { databaseTime, STEPS } from '../../lib/db/migrate.ts';
 import { readNow } from '../../lib/db/now.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import type { Service } from '../../lib/trust/arrows.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 import { clockCheck, measureSkew } from './clock_check.ts';
 import { type Deployment, sqliteFileOf } from './deployment.ts';
 import { remoteDiskCheck, type Usage } from './disk_check.ts';
@@ -29,7 +29,7 @@ export async function databaseChecks({ databases, environment, dataDir }: Deploy
     databases.map(async ({ service, setting, value }): Promise<Check[]> => {
       if (value === undefined)
         return [
-          judge('database', service).notChecked(
+          checkLine('database', service).notChecked(
             `${setting} is not set here.`,
             `Run this command with the settings of ${service}.`,
           ),
@@ -52,7 +52,7 @@ async function mysqlDatabase(service: Service, at: { setting: string; url: strin
   } catch {
     // The error is not shown, because it may contain the address with its password.
     return [
-      judge('database', service).error(
+      checkLine('database', service).error(
         `${at.setting} is no address of a database.`,
         'Set it as mysql://user:password@host:port/schema or sqlite:<file>.',
       ),
@@ -61,7 +61,7 @@ async function mysqlDatabase(service: Service, at: { setting: string; url: strin
   if (at.url.startsWith('sqlite:')) {
     await db.destroy();
     return [
-      judge('database', service).error(
+      checkLine('database', service).error(
         `${at.setting} is a database in memory, which ends with its process.`,
         'Set it to sqlite:<file>.',
       ),
@@ -71,7 +71,7 @@ async function mysqlDatabase(service: Service, at: { setting: string; url: strin
     return await checksOf(db, service, limits);
   } catch (err) {
     return [
-      judge('database', service).error(
+      checkLine('database', service).error(
         `${maskedAddress(at.url)} cannot be used (${messageOf(err)}).`,
         todoFor(err, at.setting),
       ),

@@ -1,4 +1,4 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 const GB = 1_000_000_000;
 const MIN_FREE_BYTES = GB;
@@ -22,7 +22,7 @@ export function diskCheck(
   usage: Usage,
   { retentionMs, now }: { retentionMs: number; now: number },
 ): Check {
-  const line = judge('disk', of);
+  const line = checkLine('disk', of);
   const { freeBytes, totalBytes } = space;
   const growth = growthOf(usage, { retentionMs, now });
   const found = `${size(freeBytes)} of ${size(totalBytes)} free; the databases have ${usageText(usage.bytes, growth)}`;
@@ -44,7 +44,7 @@ export function remoteDiskCheck(
   const growth = growthOf(usage, { retentionMs, now });
   const more =
     growth && growth.stillBytes > 0 ? `, and until its retention may need ${size(growth.stillBytes)} more` : '';
-  return judge('disk', of).notChecked(
+  return checkLine('disk', of).notChecked(
     `The schema has about ${usageText(usage.bytes, growth)}${more}. The disk of the server is not seen from here.`,
     'Watch it there: on a full disk nothing is read or delivered.',
   );

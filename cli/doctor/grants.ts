@@ -1,4 +1,4 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 /** The rights that the statements and the migrations of a service need. */
 const NEEDED = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'DROP', 'INDEX'];
@@ -13,8 +13,8 @@ type Grant = { rights: string[]; pattern: string };
  *
  * @param statements the output of SHOW GRANTS; they may contain the hash of a password, so they are never shown
  */
-export function judgeGrants(of: string, schema: string, statements: readonly string[]): Check {
-  const line = judge('rights', of);
+export function checkGrants(of: string, schema: string, statements: readonly string[]): Check {
+  const line = checkLine('rights', of);
   const grants = statements.flatMap(parseGrant);
   const given = new Set(grants.filter(({ pattern }) => matches(pattern, schema)).flatMap(({ rights }) => rights));
   const missing = given.has('ALL PRIVILEGES') ? [] : NEEDED.filter((right) => !given.has(right));

@@ -1,4 +1,4 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 export type Step = { name: string; state: string };
 
@@ -10,7 +10,7 @@ const NAMED = 3;
  * @param steps undefined if the database lacks the table of steps: no process has used it yet
  */
 export function migrationCheck(of: string, steps: readonly Step[] | undefined, known: readonly string[]): Check {
-  const line = judge('migrations', of);
+  const line = checkLine('migrations', of);
   if (!steps)
     return line.warning('The schema is empty.', 'Start the service, or run the migration Job: it makes the tables.');
   const done = new Set(steps.filter(({ state }) => state === 'done').map(({ name }) => name));

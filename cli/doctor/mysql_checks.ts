@@ -1,5 +1,5 @@
 import type { Db } from '../../lib/db/open.ts';
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 /** The variables of a session, as a service would see them. A name is missing if the server does not know it. */
 export type Variables = Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export function mysqlChecks(of: string, variables: Variables, maxRecordBytes: nu
 }
 
 function version(of: string, { version = '', version_comment = '', read_only }: Variables): Check {
-  const line = judge('database', of);
+  const line = checkLine('database', of);
   const engine = /mariadb/i.test(`${version} ${version_comment}`) ? 'MariaDB' : 'MySQL';
   const number = /\d+(\.\d+)*/.exec(version)?.[0] ?? '';
   if (isOn(read_only))
@@ -65,7 +65,7 @@ function version(of: string, { version = '', version_comment = '', read_only }: 
 }
 
 function durability(of: string, variables: Variables): Check {
-  const line = judge('durability', of);
+  const line = checkLine('durability', of);
   const flush = variables['innodb_flush_log_at_trx_commit'];
   if (flush !== '1')
     return line.error(
@@ -91,7 +91,7 @@ function durability(of: string, variables: Variables): Check {
  * clients.
  */
 function isolation(of: string, variables: Variables): Check {
-  const line = judge('isolation', of);
+  const line = checkLine('isolation', of);
   const level = (variables['transaction_isolation'] ?? variables['tx_isolation'] ?? '').replace('-', ' ');
   if (level === 'READ COMMITTED') return line.ok(level);
   return line.error(
@@ -101,7 +101,7 @@ function isolation(of: string, variables: Variables): Check {
 }
 
 function packet(of: string, variables: Variables, maxRecordBytes: number): Check {
-  const line = judge('max_allowed_packet', of);
+  const line = checkLine('max_allowed_packet', of);
   const allowed = Number(variables['max_allowed_packet']);
   // A message may contain a record twice (mapped and raw), and Base64 makes it a third longer.
   const needed = Math.max(ARCHIVED_PAGE_STATEMENT, 3 * maxRecordBytes + MB);

@@ -1,5 +1,5 @@
 import { LOOPBACK } from '../../lib/url/loopback.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -15,7 +15,7 @@ export async function publicAddressChecks(publicUrl: string): Promise<Check[]> {
 }
 
 function scheme(publicUrl: string): Check {
-  const line = judge('public address', 'CAUSEWAY_PUBLIC_URL');
+  const line = checkLine('public address', 'CAUSEWAY_PUBLIC_URL');
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'https:') return line.ok(publicUrl);
   if (LOOPBACK.test(hostname)) return line.ok(`${publicUrl}, which only this machine reaches`);
@@ -26,7 +26,7 @@ function scheme(publicUrl: string): Check {
 }
 
 async function answers(publicUrl: string): Promise<Check> {
-  const line = judge('public address', publicUrl);
+  const line = checkLine('public address', publicUrl);
   let ready: Answer;
   let refused: Answer;
   try {

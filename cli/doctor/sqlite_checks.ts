@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { type FileFacts, inspectFile } from '../../lib/db/engines/inspect_file.ts';
 import { STEPS } from '../../lib/db/migrate.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 import { migrationCheck } from './migration_check.ts';
 
 /** `bytes`: the size of the file and its `-wal` file. `sinceMs`: Unix ms when its first migration step ran. */
@@ -28,7 +28,7 @@ export function sqliteChecks(
   file: string,
   known: readonly string[],
 ): { checks: Check[]; usage: FileUsage } {
-  const line = judge('database', of);
+  const line = checkLine('database', of);
   if (!exists(file))
     return {
       checks: [
@@ -50,7 +50,7 @@ export function sqliteChecks(
   };
 }
 
-function unreadable(line: ReturnType<typeof judge>, file: string, err: unknown): Check {
+function unreadable(line: ReturnType<typeof checkLine>, file: string, err: unknown): Check {
   const said = messageOf(err);
   if (/not a database|malformed|corrupt/i.test(said))
     return line.error(
@@ -64,7 +64,7 @@ function unreadable(line: ReturnType<typeof judge>, file: string, err: unknown):
 }
 
 function access(of: string, file: string, { version }: FileFacts): Check {
-  const line = judge('database', of);
+  const line = checkLine('database', of);
   const { mode, uid } = statSync(file);
   if (mode & FOR_OTHERS && statSync(dirname(file)).mode & FOR_OTHERS)
     return line.warning(
@@ -85,7 +85,7 @@ function access(of: string, file: string, { version }: FileFacts): Check {
  * to check.
  */
 function durability(of: string, file: string, { journalMode }: FileFacts): Check {
-  const line = judge('durability', of);
+  const line = checkLine('durability', of);
   const type = statfsSync(dirname(file)).type >>> 0;
   const volatile = IN_MEMORY.get(type);
   if (volatile)

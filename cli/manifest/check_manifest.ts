@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { fieldJudge } from '../../connectors/engine/field_descriptions/field_remark.ts';
+import { fieldChecker } from '../../connectors/engine/field_descriptions/field_remark.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { writeSupport } from '../../connectors/engine/write/write_support.ts';
@@ -106,7 +106,7 @@ function providerFaults(integration: Fields, at: Path, found: FoundProviders): F
     const remark = objectRemark(provider, module, objectName);
     return [
       ...(remark ? [{ ...remark, path: [...place, 'objectName'], isWarning: !remark.isUnreadable }] : []),
-      ...fieldFaults(object, place, fieldJudge(provider, module, objectName)),
+      ...fieldFaults(object, place, fieldChecker(provider, module, objectName)),
     ];
   });
   return [...ofRead, ...writeFaults(integration, at, provider, module)];
@@ -122,7 +122,7 @@ function writeFaults(integration: Fields, at: Path, provider: Provider, module: 
   });
 }
 
-function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldJudge>): Found[] {
+function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldChecker>): Found[] {
   if (!judge) return [];
   return ['requiredFields', 'optionalFields'].flatMap((key) =>
     fieldsIn(object[key]).flatMap(({ fieldName }, i) => {

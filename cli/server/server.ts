@@ -77,7 +77,9 @@ export async function projectOf(options: ServerOptions): Promise<string> {
 }
 
 /** Origin, key and project id, for requests that are not part of the API, such as proxied calls. Throws ServerFault. */
-export async function reachOf(options: ServerOptions): Promise<{ origin: string; key: string; projectId: string }> {
+export async function platformAccess(
+  options: ServerOptions,
+): Promise<{ origin: string; key: string; projectId: string }> {
   const { base, key } = platformOf(options);
   const path = `/projects/${encodeURIComponent(await projectOf(options))}`;
   const { id } = await exchange<{ id: string }>(`${base}${path}`, key, 'GET');

@@ -12,9 +12,9 @@ export type BudgetAccount = {
   isLimited(): boolean;
   hasPermit(): boolean;
   /** Uses a permit; call only when `hasPermit()`. */
-  use(): Used;
+  use(): UsedPermit;
   /** Reports that the call with this permit may have arrived as late as `by` (local time). */
-  arrived(used: Used, by: number): void;
+  arrived(used: UsedPermit, by: number): void;
   /**
    * Draws permits. Concurrent callers share the draw; its result is reused for up to a second. Returns the ms until the
    * next try; 0 when there are permits.
@@ -27,7 +27,7 @@ export type BudgetAccount = {
 };
 
 /** `dueBy`: the local time by which the call is assumed to have arrived. */
-export type Used = { number: number; time: number; dueBy: number };
+export type UsedPermit = { number: number; time: number; dueBy: number };
 
 type Said = Omit<LimitHeaders, 'ageMs'>;
 type Deps = { permits: PermitSource; timer: Timer; isInteractive: boolean };

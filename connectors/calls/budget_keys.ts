@@ -22,14 +22,14 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
 }
 
 /** The credentials that authenticate a call about credentials: the provider app's, or one account's only. */
-export type Client = { providerAppId: string } | { account: string };
+export type AuthClient = { providerAppId: string } | { account: string };
 
 /**
  * Calls that sign in, get or revoke tokens or test credentials have their own budget, per client and host. So a token
  * endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh. If only an account
  * authenticates the call, the budget is the account's, so that its limits do not stop other customers of the app.
  */
-export function authBudgetKey(client: Client, host: string): string {
+export function authBudgetKey(client: AuthClient, host: string): string {
   const who = 'providerAppId' in client ? `app:${client.providerAppId}` : `account:${client.account}`;
   return hashedKey(`auth:${host}:${who}`);
 }

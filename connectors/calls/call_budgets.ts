@@ -15,8 +15,8 @@ import { failureOf } from '../engine/answer/classify.ts';
 import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 import type { DeclaredRate, LimitScope, Provider } from '../engine/file/provider.ts';
-import { type BudgetAccount, createBudgetAccount, type Used } from './budget_account.ts';
-import { authBudgetKey, budgetKeys, type Caller, type Client } from './budget_keys.ts';
+import { type BudgetAccount, createBudgetAccount, type UsedPermit } from './budget_account.ts';
+import { type AuthClient, authBudgetKey, budgetKeys, type Caller } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
 import { type Meter, unmetered } from './meter.ts';
 import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
@@ -40,7 +40,7 @@ type How = {
   signal?: AbortSignal | undefined;
 };
 type DataCalls = How & { caller: Caller };
-type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: Client };
+type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: AuthClient };
 
 export type CallBudgets = {
   /** For calls about an account's data. */
@@ -111,7 +111,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   }
 
   /** Takes a permit from each budget that has a limit. */
-  async function permit(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
+  async function permit(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
     for (;;) {
       const wait = await waitFor(of.accounts);
       const { waitMs } = wait;
@@ -130,7 +130,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
    * Like `permit`, for a call that no budget may refuse. Errors of the budgets are caught, because the call does not
    * need them.
    */
-  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
+  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
     try {
       return await permit(of, callsMade);
     } catch (error) {
@@ -141,7 +141,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     }
   }
 
-  function used(accounts: readonly Account[]): Map<Account, Used> {
+  function used(accounts: readonly Account[]): Map<Account, UsedPermit> {
     return new Map(accounts.map((one) => [one, one.use()]));
   }
 

@@ -51,12 +51,12 @@ export type Draw = {
 };
 
 /** `permits` is null when none is available; then `waitMs` says when to ask again. */
-export type Drawn = { permits: Permits | null; waitMs: number };
+export type DrawResult = { permits: Permits | null; waitMs: number };
 
 export type ClosedBudget = BudgetKey & { waitMs: number };
 
 export type PermitSource = {
-  draw(of: BudgetKey, draw: Draw): Promise<Drawn>;
+  draw(of: BudgetKey, draw: Draw): Promise<DrawResult>;
   /** After a 429: closes the budget for every process. `askedMs`: the wait that the provider asked for, if any. */
   close(of: BudgetKey, askedMs: number | undefined): Promise<void>;
   /** The closed budgets of all projects. */

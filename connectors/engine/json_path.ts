@@ -54,7 +54,7 @@ export function setPath(target: JsonObject, path: string, value: Json): void {
   const keys = pathKeys(path);
   let at = target;
   for (const [index, key] of keys.slice(0, -1).entries()) at = child(at, key, keys[index + 1] as PathKey);
-  define(at, keys.at(-1) ?? '', value);
+  setKey(at, keys.at(-1) ?? '', value);
 }
 
 /** Appends to the list at a path. Creates the list and the objects on the way. */
@@ -68,7 +68,7 @@ function child(parent: JsonObject, key: PathKey, next: PathKey): JsonObject {
   const there = Object.hasOwn(parent, key) ? parent[key] : undefined;
   if (isObject(there) || Array.isArray(there)) return there as JsonObject;
   const made = (typeof next === 'number' ? [] : {}) as JsonObject;
-  define(parent, key, made);
+  setKey(parent, key, made);
   return made;
 }
 
@@ -76,7 +76,7 @@ function child(parent: JsonObject, key: PathKey, next: PathKey): JsonObject {
  * Sets a key. `__proto__` needs defineProperty, because an assignment would change the prototype. Assignment is ten
  * times faster.
  */
-export function define(target: JsonObject, key: PathKey, value: Json): void {
+export function setKey(target: JsonObject, key: PathKey, value: Json): void {
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }

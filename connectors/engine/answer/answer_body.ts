@@ -66,7 +66,7 @@ function formatOf({ headers, status }: OutboundResponse): Format {
 }
 
 /** The `Accept` header for each format. */
-export const ACCEPTED: Record<Format, string> = {
+export const ACCEPT_HEADERS: Record<Format, string> = {
   json: 'application/json',
   csv: 'text/csv, application/json;q=0.5',
   ndjson: 'application/x-ndjson, application/json;q=0.5',

@@ -50,7 +50,7 @@ export function failureOf(
     kind === 'credentials' || kind === 'badRequest' || kind === 'notFound'
       ? undefined
       : (retryAfterMs(response.headers, now, provider.rateLimit, body) ?? (rule?.retryAfterSeconds ?? 0) * 1000);
-  return new ProviderFailure(kind, failureSentence(provider, response, body), {
+  return new ProviderFailure(kind, failureMessage(provider, response, body), {
     status: response.status,
     retryAfterMs: wait || undefined,
   });
@@ -146,7 +146,7 @@ function matchesBody({ path, equals, contains }: NonNullable<ErrorRule['body']>,
  * The message of a failure, with the provider's own text: from the paths `first`, the paths of the file, or common
  * paths.
  */
-export function failureSentence(
+export function failureMessage(
   provider: Provider,
   { status }: Pick<OutboundResponse, 'status'>,
   body: Json | undefined,

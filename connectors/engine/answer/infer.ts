@@ -62,7 +62,7 @@ export function inferRecordsPath(body: Json, objectName: string): string | null 
   );
 }
 
-/** Whether the list has only links. Many responses have such a list beside the records (HATEOAS). */
+/** Whether the list has only links. Many responses have a list of links beside the records (HATEOAS). */
 function isLinks(list: readonly Json[]): boolean {
   return list.length > 0 && list.every((entry) => isObject(entry) && 'rel' in entry && 'href' in entry);
 }

@@ -15,7 +15,7 @@ type Of = { size: number; limits: AnswerLimits };
  * other work. Throws ProviderFailure for the first record that is too large; the message has its position, and its id
  * if `id` is a text or a number.
  */
-export async function limitRecords(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
+export async function checkRecordSizes(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
   // Each value takes at least one character of the response, and each character at most six bytes.
   if (size <= limits.recordValues && 6 * size <= limits.recordBytes) return;
   const turn = startTurn();

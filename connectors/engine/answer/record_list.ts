@@ -6,7 +6,7 @@ import { settingLine } from '../file/setting_line.ts';
 import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { ProviderFailure } from './failure.ts';
 import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
-import { rowsAsObjects, shaped } from './record_shape.ts';
+import { rowsAsObjects, shapedRecords } from './record_shape.ts';
 
 type Note = (note: string) => void;
 
@@ -21,7 +21,7 @@ export function rawRecords(body: Json, plan: ObjectPlan, note: Note): Json[] {
   const { name, spec } = plan;
   const list = listOf(body, plan, note);
   if (list.length > MAX_RECORDS) throw tooMany(list.length);
-  return shaped(spec.columns ? rowsAsObjects(list, body, spec.columns) : list, { name, spec }, note);
+  return shapedRecords(spec.columns ? rowsAsObjects(list, body, spec.columns) : list, { name, spec }, note);
 }
 
 function tooMany(count: number): ProviderFailure {

@@ -1,6 +1,8 @@
 /**
- * Turns list entries into records: unwraps records from a key (`unwrap`), merges the key of a keyed object into its
- * value (`keyed`), or names the cells of table rows by the header (`columns`).
+ * Turns list entries into records:
+ * - `unwrap`: the record is the value of a key of the entry;
+ * - `keyed`: the key of the entry is merged into its value;
+ * - `columns`: the cells of a table row get the names in the header.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -10,7 +12,7 @@ import { settingLine } from '../file/setting_line.ts';
 import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { inferWrapper } from './infer.ts';
 
-export function shaped(
+export function shapedRecords(
   list: Json[],
   { name, spec }: Pick<ObjectPlan, 'name' | 'spec'>,
   note: (n: string) => void,

@@ -8,7 +8,7 @@ import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
 import { findObject, objectNames } from '../objects/objects.ts';
-import { namesPaging } from '../paging/named_paging.ts';
+import { declaresPaging } from '../paging/named_paging.ts';
 import { readPage } from '../read/read.ts';
 import type { CallAuth } from '../request/call_auth.ts';
 import { headersOf } from '../request/draft.ts';
@@ -77,7 +77,9 @@ function objectsOf(provider: Provider): CheckedObject[] {
  */
 function isOneCall(provider: Provider, { module, objectName }: CheckedObject): boolean {
   const spec = specOf(provider, module, objectName);
-  return spec !== null && namesPaging(spec) && !(spec.unreadable ?? spec.each ?? spec.detail ?? spec.job ?? spec.parts);
+  return (
+    spec !== null && declaresPaging(spec) && !(spec.unreadable ?? spec.each ?? spec.detail ?? spec.job ?? spec.parts)
+  );
 }
 
 function specOf(provider: Provider, module: string | undefined, objectName: string) {

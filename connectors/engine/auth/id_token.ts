@@ -51,7 +51,7 @@ function payloadOf(token: string): JsonObject {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Json;
     if (more.length === 1 && isObject(claims)) return claims;
   } catch {
-    // The error below covers this case.
+    // The text is not JSON: refused below.
   }
   throw refused('The provider sent no ID token that can be read.');
 }

@@ -32,7 +32,7 @@ export function stepsRefusal(provider: Provider): string | null {
 }
 
 /** The names of callback parameters that differ from the values that are already known (see `confirms` of AuthStep). */
-export function contradictions({ confirms = {} }: AuthStep, given: Variables, values: Variables): string[] {
+export function unconfirmedParams({ confirms = {} }: AuthStep, given: Variables, values: Variables): string[] {
   return Object.entries(confirms)
     .filter(([name, template]) => (given[name] ?? '').toLowerCase() !== fillText(template, values).toLowerCase())
     .map(([name]) => name);
@@ -52,7 +52,11 @@ export function bindsState({ redirect }: AuthStep): boolean {
 }
 
 /** The credentials that an exchange computes by base64 encoding, without a call. */
-export function encoded(provider: Provider, { base64 = {} }: AuthExchange, values: Variables): Record<string, string> {
+export function base64Credentials(
+  provider: Provider,
+  { base64 = {} }: AuthExchange,
+  values: Variables,
+): Record<string, string> {
   const texts = filled(base64, withDefaults(provider, values));
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
 }

@@ -10,7 +10,7 @@ import { assetPath } from '../../../lib/assets/asset_path.ts';
 import { hashOfText } from '../../../lib/assets/hash_of_text.ts';
 import { StartFault } from '../../../lib/problem/start_fault.ts';
 import type { Provider } from '../file/provider.ts';
-import { COMPILED, type CompiledIndex } from './compiled.ts';
+import { COMPILED_FOLDER, type CompiledIndex } from './compiled.ts';
 import { catalogueAtLab } from './lab_addresses.ts';
 import type { ProviderSummary } from './provider_summary.ts';
 
@@ -77,7 +77,7 @@ const loaded = new Map<string, Provider>();
 function compiledProvider(name: string, hash: string): Provider {
   const before = loaded.get(hash);
   if (before) return before;
-  const provider = JSON.parse(readFileSync(assetPath(`${COMPILED}/${name}.json`), 'utf8')) as Provider;
+  const provider = JSON.parse(readFileSync(assetPath(`${COMPILED_FOLDER}/${name}.json`), 'utf8')) as Provider;
   loaded.set(hash, provider);
   return provider;
 }
@@ -101,6 +101,6 @@ function listed(folder: string): string[] {
 }
 
 function readIndex(): CompiledIndex {
-  const file = assetPath(`${COMPILED}/index.json`);
+  const file = assetPath(`${COMPILED_FOLDER}/index.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CompiledIndex) : {};
 }

@@ -10,7 +10,7 @@ import type { ProviderSummary } from './provider_summary.ts';
 import type { ProviderCatalogue } from './providers.ts';
 
 const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
-/** Keys whose values are sent or shown, not called. */
+/** Keys whose values are not called as URLs, so they stay unchanged. */
 const CLOSED = [
   'scopeMappings',
   'audience',
@@ -35,7 +35,7 @@ export function pointAtLab<P extends ProviderSummary>(provider: P, labUrl: strin
   };
 }
 
-/** The same catalogue with every provider pointed at the lab. */
+/** The same catalogue, with every provider pointed at the lab. */
 export function catalogueAtLab(catalogue: ProviderCatalogue, labUrl: string): ProviderCatalogue {
   const moved = new Map<string, Provider>();
   const atLab = (provider: Provider) => {

@@ -2,7 +2,7 @@ import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument }
 import { accountFaults, idTokenFaults, signInHostFaults } from '../auth/account_check.ts';
 import type { PathFault } from '../file/path_fault.ts';
 import type { Provider } from '../file/provider.ts';
-import { unnamedPaging, warningsAboutLists } from './list_faults.ts';
+import { undeclaredPaging, warningsAboutLists } from './list_faults.ts';
 import { meaningFaults } from './meaning_check.ts';
 import { schemaFaults } from './schema_check.ts';
 
@@ -48,7 +48,7 @@ export function readProviderFile(text: string): CheckedFile {
   const provider = value as Provider;
   return {
     faults: [],
-    refusals: [unnamedPaging, accountFaults, idTokenFaults, signInHostFaults]
+    refusals: [undeclaredPaging, accountFaults, idTokenFaults, signInHostFaults]
       .flatMap((find) => find(provider))
       .map(placed),
     warnings: warningsAboutLists(provider).map(placed),

@@ -7,16 +7,16 @@ import type { Paging } from '../file/paging_facts.ts';
 import type { PathFault } from '../file/path_fault.ts';
 import type { Module, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
 import { findObject } from '../objects/objects.ts';
-import { namesPaging } from '../paging/named_paging.ts';
+import { declaresPaging } from '../paging/named_paging.ts';
 import { filtersByTime } from '../read/untimed_records.ts';
 
 type List = { keys: string[]; name: string; spec: ReadSpec };
 type Table = Pick<Module, 'objects' | 'anyObject'>;
 
 /** Lists that declare no paging. Only these objects are refused; the other objects of the file can be read. */
-export function unnamedPaging(provider: Provider): PathFault[] {
+export function undeclaredPaging(provider: Provider): PathFault[] {
   return listsOf(provider)
-    .filter(({ spec }) => !namesPaging(spec))
+    .filter(({ spec }) => !declaresPaging(spec))
     .map(({ keys, spec }) => ({
       keys,
       detail: `names no paging${spec.job ? ' for its results' : ''}, so it is not read`,

@@ -30,8 +30,10 @@ export function schemaFaults(value: unknown): PathFault[] {
 }
 
 /**
- * Drops redundant errors: errors of an `anyOf` branch that does not apply, the error of an `if` whose consequence also
- * has an error, and unevaluated properties of an object that has another error.
+ * Drops redundant errors:
+ * - errors of an `anyOf` branch that does not apply;
+ * - the error of an `if` whose consequence also has an error;
+ * - unevaluated properties of an object that has another error.
  */
 function withoutEchoes(errors: ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);

@@ -23,7 +23,7 @@ const MAX_COMPARED = 20;
  * null. Null instead of the function when the file lists no fields of the object. A nested field is checked by its
  * first key.
  */
-export function fieldJudge(
+export function fieldChecker(
   provider: Provider,
   module: string | undefined,
   objectName: string,

@@ -77,7 +77,7 @@ export type LearnedValue = { name: string; modules?: string[]; from?: LearnFrom 
 /** A call with the account's credentials, and the path of the value in its response. */
 export type LearnFrom = {
   url: string;
-  /** The path of a list. Its entry that matches `where`, or its first entry, holds the value. */
+  /** The path of a list. The value is in the entry that matches `where`, or in the first entry. */
   list?: string;
   where?: { path: string; equals: string };
   path: string;

@@ -1,6 +1,6 @@
 import type { Paging, Scalar, Slot } from './paging_facts.ts';
 
-/** The list omits part of each record, so each whole record is requested with a call of its own. */
+/** The list omits part of each record, so the engine requests each whole record by a separate call. */
 export type RecordDetail = {
   /** Relative to the base URL; `{record.key}` is a value of the listed record. */
   path: string;

@@ -46,7 +46,7 @@ function bothHeaders(below: ReadStyle, above: ReadStyle): Pick<WriteSpec, 'heade
 }
 
 /** Fills the `{part}` placeholders of an object family in the path, the query, the metadata path and `write`. */
-export function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
+export function filledSpec(spec: ReadSpec, params: Record<string, string>): ReadSpec {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
   const fillPath = (text: string) =>
     text.replace(/\{(\w+)\}/g, (all, name: string) => (params[name] === undefined ? all : escapePath(params[name])));

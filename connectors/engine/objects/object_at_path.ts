@@ -4,7 +4,7 @@ import type { Paging } from '../file/paging_facts.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
 import { getPath, setPath } from '../json_path.ts';
 import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
-import { completeSpec, filled, toStyle } from './complete_spec.ts';
+import { completeSpec, filledSpec, toStyle } from './complete_spec.ts';
 import { moduleOf, type Scope } from './objects.ts';
 
 type Entry = readonly [name: string, entry: string | ObjectSpec, module: Partial<Module> | undefined];
@@ -85,7 +85,7 @@ function planAt(
     const parent = parentOf(values);
     const plan: ObjectPlan = {
       name: name?.replace(/\{(\w+)\}/g, (all, key: string) => params[key] ?? all) ?? params['object'] ?? '',
-      spec: withoutParents({ ...filled(found, params), path: asked }, parent),
+      spec: withoutParents({ ...filledSpec(found, params), path: asked }, parent),
       isLiteralPath: true,
       parent,
     };

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Module, ObjectSpec, Provider } from '../file/provider.ts';
-import { singular, spelled } from '../request/object_spelling.ts';
-import { completeSpec, filled, toStyle } from './complete_spec.ts';
+import { respelled, singular } from '../request/object_spelling.ts';
+import { completeSpec, filledSpec, toStyle } from './complete_spec.ts';
 import { objectAtPath } from './object_at_path.ts';
 
 /**
@@ -17,7 +17,7 @@ export function findObject(provider: Provider, module: string | undefined, asked
   throw new ProviderFailure('notFound', `${provider.displayName} has no object "${asked}".`);
 }
 
-/** The names of all objects of a provider, or of one module of it. */
+/** The names of all objects of a provider, or of one of its modules. */
 export function objectNames(provider: Provider, module?: string): string[] {
   return Object.keys(scopeOf(provider, module).objects);
 }
@@ -64,14 +64,14 @@ function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: s
   const name = Object.hasOwn(objects, asked) ? asked : alike(objects, asked);
   if (name) return { name, spec: specOf(name) };
   const family = familyOf(objects, asked);
-  if (family) return { name: asked, spec: filled(specOf(family.name), family.params) };
+  if (family) return { name: asked, spec: filledSpec(specOf(family.name), family.params) };
   if (!anyObject) {
     const similar = numberless(objects, asked);
     return similar ? { name: similar, spec: specOf(similar) } : null;
   }
   const spec = completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own);
   // Spells the name as this provider spells the names of its objects.
-  return { name: spelled(asked, spec.naming ?? {}), spec };
+  return { name: respelled(asked, spec.naming ?? {}), spec };
 }
 
 function alike(objects: Scope['objects'], asked: string): string | undefined {

@@ -12,7 +12,7 @@ type Named = { name: string; spec: ReadSpec };
  * Whether the file declares the object's paging. Parts have their own paging; a single record needs none. The results
  * of a job do not inherit the paging of the object, except `none`.
  */
-export function namesPaging({ paging, parts, single, job }: ReadSpec): boolean {
+export function declaresPaging({ paging, parts, single, job }: ReadSpec): boolean {
   if (job) return job.results.paging !== undefined || [paging].flat().some((way) => way?.kind === 'none');
   return paging !== undefined || parts !== undefined || single === true;
 }
@@ -21,7 +21,7 @@ export function namesPaging({ paging, parts, single, job }: ReadSpec): boolean {
 export function assertReadable(provider: Provider, { name, spec }: Named): void {
   if (spec.unreadable !== undefined)
     throw new ProviderFailure('badRequest', `"${name}" of ${provider.displayName} cannot be read. ${spec.unreadable}`);
-  if (namesPaging(spec)) return;
+  if (declaresPaging(spec)) return;
   throw new ProviderFailure(
     'badRequest',
     `The provider file of ${provider.displayName} names no paging for "${name}". Add \`paging\` to the object or to \`reading\` ` +

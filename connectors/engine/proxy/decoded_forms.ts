@@ -7,9 +7,9 @@ const MAX_LEVELS = 8;
 const OVERLONG = /(?:[\xc0\xc1]|\xe0[\x80\x81]|\xf0\x80[\x80\x81])[\x80-\xbf]/g;
 
 /**
- * The forms in which servers may see a text: as received, decoded once, twice and so on until nothing is left to
- * decode; and each of these with compatible characters (such as a full-width dot) replaced. Throws ProxyRefusal after 8
- * levels.
+ * The forms in which servers may see a text: as received, decoded once, decoded twice and so on until nothing is left
+ * to decode. Each form is also returned with compatible characters replaced (such as a full-width dot). Throws
+ * ProxyRefusal after 8 levels.
  */
 export function decodedForms(text: string): string[] {
   const forms = [text];

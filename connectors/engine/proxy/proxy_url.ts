@@ -1,7 +1,7 @@
 /**
- * The URL of a proxied call. The call carries the customer's credentials, so no spelling of a path may lead to another
- * host or out of the base URL: neither for our parser, nor for a server that decodes once too often. A doubtful path is
- * refused, not repaired, because two parsers may repair it differently. The caller's bytes are not changed.
+ * The URL of a proxied call. The call carries the customer's credentials. So no spelling of a path may lead to another
+ * host or out of the base URL, not even for a server that decodes once too often. A doubtful path is refused, not
+ * repaired, because two parsers may repair it differently. The caller's bytes are not changed.
  */
 import type { CallAuth } from '../request/call_auth.ts';
 import { proxyQuery } from './caller_query.ts';

@@ -12,7 +12,7 @@ import { type FieldFilter, type FilterPlan, isSameName } from '../request/pushed
  */
 export function filterRecords(
   records: ProviderRecord[],
-  { pushed, here: filters }: FilterPlan,
+  { pushed, byEngine: filters }: FilterPlan,
   note: (text: string) => void,
 ): ProviderRecord[] {
   if (filters.length === 0 || records.length === 0) return records;

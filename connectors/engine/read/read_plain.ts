@@ -3,7 +3,7 @@ import { type Json, stringifyJson } from '../../../lib/json/json.ts';
 import { type Answer, exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
-import { limitRecords } from '../answer/record_limits.ts';
+import { checkRecordSizes } from '../answer/record_limits.ts';
 import { rawRecords } from '../answer/record_list.ts';
 import { providerRecords } from '../answer/records.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
@@ -31,7 +31,7 @@ import { separateDeleted } from './read_deleted.ts';
 import { withDetails } from './record_details.ts';
 import { skippedBy } from './skipped.ts';
 import { untimedNote } from './untimed_records.ts';
-import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
+import { isPastSince, isTimeFilteredByEngine, withinBounds } from './within_bounds.ts';
 
 /** The values that are the same for all pages of a read. `now` is in Unix milliseconds. */
 export type ReadContext = {
@@ -62,7 +62,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   if (answer.format !== 'json' && !plan.spec.format) context.note(`the response format is ${answer.format}`);
   if (answer.body === undefined) return withoutBody(context, answer, at);
   const raw = rawRecords(answer.body, plan, context.note);
-  await limitRecords(target.provider.displayName, raw, answer);
+  await checkRecordSizes(target.provider.displayName, raw, answer);
   const records = await providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
     context.note('the second page repeats the first, so the path has no pages');
@@ -107,22 +107,17 @@ async function finished(
   const inside = withinBounds(current, plan.spec, target);
   const deletedInside = withinBounds(deletedRecords, plan.spec, target);
   const whole = await withDetails(inside, context);
-  const namedPlan = await nameCustomFields(
-    whole,
-    plan.spec.customFields,
-    target,
-    async ({ records: fields, ...facts }) => {
-      const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
-      return raw;
-    },
-  );
-  const wanted = filterRecords(namedPlan, planFilters(plan.spec, target.filters), note);
+  const named = await nameCustomFields(whole, plan.spec.customFields, target, async ({ records: fields, ...facts }) => {
+    const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
+    return raw;
+  });
+  const wanted = filterRecords(named, planFilters(plan.spec, target.filters), note);
   const skipped = skippedBy({
     ...NONE,
     otherKind: fetched - records.length,
     outsideTime: current.length + deletedRecords.length - inside.length - deletedInside.length,
     deleted: left,
-    filteredOut: namedPlan.length - wanted.length,
+    filteredOut: named.length - wanted.length,
   });
   const untimed = untimedNote(current, plan.spec, target);
   return {
@@ -212,7 +207,7 @@ function hintOf(records: readonly ProviderRecord[]): string {
  * The provider's total. Omitted if the engine filters records itself, because the total includes the filtered records.
  */
 function totalOf(body: Json, { spec }: ObjectPlan, target: ReadTarget): { total?: number } {
-  if (planFilters(spec, target.filters).here.length > 0 || isBoundedHere(spec, target)) return {};
+  if (planFilters(spec, target.filters).byEngine.length > 0 || isTimeFilteredByEngine(spec, target)) return {};
   const total = spec.total ? Number(getPath(body, spec.total) ?? NaN) : NaN;
   return Number.isNaN(total) ? {} : { total };
 }

@@ -3,7 +3,7 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
-import { limitRecords } from '../answer/record_limits.ts';
+import { checkRecordSizes } from '../answer/record_limits.ts';
 import { detailedRecords } from '../answer/records.ts';
 import type { RecordDetail } from '../file/record_facts.ts';
 import { getPath } from '../json_path.ts';
@@ -43,7 +43,7 @@ async function wholeRecord(listed: Json, detail: RecordDetail, context: ReadCont
   try {
     const { body, ...answer } = await exchange(target.provider, authenticated(draft, target), send, now);
     const record = getPath(body, detail.record ?? '');
-    if (record !== undefined) await limitRecords(target.provider.displayName, [record], answer);
+    if (record !== undefined) await checkRecordSizes(target.provider.displayName, [record], answer);
     if (detail.as !== undefined) return isObject(listed) ? { ...listed, [detail.as]: record ?? null } : listed;
     return isObject(record) ? record : listed;
   } catch (error) {

@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 /**
  * The time resolution of `since` in milliseconds. A provider may send records that are this much older than `since`.
  */
-export function sinceGrain({
+export function sinceResolutionMs({
   since,
   where,
   narrowed,
@@ -29,5 +29,5 @@ export function sinceGrain({
     (since?.coarseSeconds ?? 0) * SECOND,
     since?.format === 'date' || where?.time === 'date' || windows?.wholeDays ? DAY : 0,
   );
-  return narrowed ? Math.max(own, sinceGrain(narrowed as ReadSpec)) : own;
+  return narrowed ? Math.max(own, sinceResolutionMs(narrowed as ReadSpec)) : own;
 }

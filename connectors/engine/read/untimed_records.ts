@@ -24,9 +24,9 @@ export function filteredTime({ updatedAt, narrowed }: Times): string | undefined
 }
 
 /**
- * A sentence, if records of a full read lack the time that reads of changes filter by. The sentence is the same for
- * every page, so that a log can show it once. A key that no record of the page has is ignored: the object may have no
- * such time.
+ * Returns a sentence if records of a full read lack the time that reads of changes filter by; otherwise undefined. The
+ * sentence is the same for every page, so that a log can show it once. A key that no record of the page has is ignored:
+ * the object may have no such time.
  */
 export function untimedNote(records: readonly ProviderRecord[], spec: Times, target: ReadTarget): string | undefined {
   const path = filteredTime(spec);

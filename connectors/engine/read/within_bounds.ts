@@ -20,7 +20,7 @@ export function withinBounds(
 }
 
 /** Whether the engine itself applies `since` or `until`. */
-export function isBoundedHere({ since, until }: ReadSpec, target: ReadTarget): boolean {
+export function isTimeFilteredByEngine({ since, until }: ReadSpec, target: ReadTarget): boolean {
   return Boolean((since?.here && target.since !== undefined) || (until?.here && target.until !== undefined));
 }
 

@@ -1,7 +1,7 @@
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { ACCEPTED } from '../answer/answer_body.ts';
+import { ACCEPT_HEADERS } from '../answer/answer_body.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../file/provider.ts';
@@ -9,7 +9,7 @@ import type { Step } from '../paging/step.ts';
 import { escapePath } from './escape_path.ts';
 import { fillBody, fillTexts, type ParentContext, type Texts } from './fill_texts.ts';
 import { parentText } from './parent_values.ts';
-import { type Draft, placements, placeValue, textsOf } from './placements.ts';
+import { type Draft, placeholderTexts, placements, placeValue } from './placements.ts';
 import type { ReadTarget } from './read_target.ts';
 import { bodyText, CONTENT_TYPES } from './request_body.ts';
 import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
@@ -23,7 +23,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   const method = spec.method ?? 'GET';
   const placed = placements(target, spec, step, now);
   const variables = withDefaults(target.provider, target.variables);
-  const texts = { ...textsOf(plan, placed), ...dotted(variables) };
+  const texts = { ...placeholderTexts(plan, placed), ...dotted(variables) };
   const above: ParentContext = { parent, quote: spec.where?.quote };
   const draft: Draft = {
     method,
@@ -52,7 +52,7 @@ export function headersOf(
 ): Record<string, string> {
   const values = withDefaults(provider, variables);
   const written = {
-    Accept: ACCEPTED[spec?.format ?? 'json'],
+    Accept: ACCEPT_HEADERS[spec?.format ?? 'json'],
     ...provider.headers,
     ...spec?.headers,
   };

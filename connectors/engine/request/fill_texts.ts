@@ -1,8 +1,8 @@
 /**
- * Fills the placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`, slots with `in:
- * text`, the entries of `texts`, `{{.variables}}` of the connection, and `{parent.id}` of the parent record. All are
- * filled in one pass, so a value that looks like a placeholder is not filled again. A text that is a single placeholder
- * becomes the value itself and keeps the value's type.
+ * Fills the placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`; slots with `in:
+ * text`; the entries of `texts`; variables of the connection (`{{.name}}`); values of the parent record
+ * (`{parent.id}`). All are filled in one pass, so a value that looks like a placeholder is not filled again. A text
+ * that is a single placeholder becomes the value itself and keeps the value's type.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -10,7 +10,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import type { QueryLanguage } from '../file/query_facts.ts';
 import { getPath } from '../json_path.ts';
 import { parentText } from './parent_values.ts';
-import { literal } from './query_language.ts';
+import { queryLiteral } from './query_language.ts';
 
 export type Texts = Readonly<Record<string, Json>>;
 /** The parent record, and the query language that quotes its values. */
@@ -51,7 +51,7 @@ function ofParent(all: string, sign: string, key: string, { parent, quote }: Par
   if (parent === undefined) return all;
   const text = parentText(parent, key);
   if (sign === '') return text;
-  if (quote) return literal(quote, text);
+  if (quote) return queryLiteral(quote, text);
   throw new ProviderFailure('badRequest', "The provider file quotes a parent's value but declares no where.quote.");
 }
 

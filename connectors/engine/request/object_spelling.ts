@@ -4,7 +4,7 @@ import type { Naming } from '../file/query_facts.ts';
  * Respells a name in the provider's style: `credit-notes` becomes creditNotes, CreditNotes, CreditNote or credit_notes.
  * A name with other characters than letters, digits, spaces, `_` and `-` is unchanged.
  */
-export function spelled(name: string, { case: style, number }: Naming): string {
+export function respelled(name: string, { case: style, number }: Naming): string {
   if (!/^[\w -]+$/.test(name)) return name;
   const parts = wordsOf(name);
   const words = number === 'singular' ? [...parts.slice(0, -1), singular(parts.at(-1) ?? '')] : parts;
@@ -34,5 +34,5 @@ function capitalised(word: string): string {
 
 /** The GraphQL type of a list's entries: `issueLabels` becomes IssueLabel. */
 export function objectType(name: string): string {
-  return spelled(name, { case: 'pascal', number: 'singular' });
+  return respelled(name, { case: 'pascal', number: 'singular' });
 }

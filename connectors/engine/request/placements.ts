@@ -90,7 +90,7 @@ function starting(way: Paging): Placement[] {
 }
 
 /** The values of the placeholders in the object's query and body texts. Throws ProviderFailure `notFound`. */
-export function textsOf({ name, spec }: ObjectPlan, placed: readonly Placement[]): Texts {
+export function placeholderTexts({ name, spec }: ObjectPlan, placed: readonly Placement[]): Texts {
   const filled = placed.filter(({ slot }) => slot.in === 'text').map(({ slot, value }) => [slot.param ?? '', value]);
   const empty = [spec.where, spec.fields].flatMap((slot) =>
     slot?.in === 'text' && slot.param ? [[slot.param, '']] : [],

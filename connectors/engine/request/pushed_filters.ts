@@ -17,10 +17,10 @@ import type { FilterValue, Where } from '../file/query_facts.ts';
 export type FieldFilter = { fieldName: string; value: FilterValue };
 
 /**
- * `pushed`: filters sent to the provider. `here`: filters applied by the engine. A non-null filter is in both lists if
+ * `pushed`: filters sent to the provider. `byEngine`: filters applied by the engine. A non-null filter is in both lists if
  * the provider's matching is inexact (`loose`).
  */
-export type FilterPlan = { pushed: readonly FieldFilter[]; here: readonly FieldFilter[] };
+export type FilterPlan = { pushed: readonly FieldFilter[]; byEngine: readonly FieldFilter[] };
 
 export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly FieldFilter[] = []): FilterPlan {
   const takes = (filter: FieldFilter) => (slot ? isPushed(filter, slot) : where !== undefined && isSaid(filter, where));
@@ -28,13 +28,13 @@ export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly 
   return {
     pushed: asked.filter(takes).map((filter) => ({ ...filter, fieldName: spelledAs(filter.fieldName, only) })),
     // A pushed null filter is not checked again: many providers return an empty text instead of null.
-    here: asked.filter((filter) => !takes(filter) || (loose && filter.value !== null)),
+    byEngine: asked.filter((filter) => !takes(filter) || (loose && filter.value !== null)),
   };
 }
 
 /** The fields that the response must contain so that the engine can apply its filters. */
 export function filteredFields(spec: ReadSpec, asked: readonly FieldFilter[] | undefined): string[] {
-  return planFilters(spec, asked).here.map(({ fieldName }) => fieldName);
+  return planFilters(spec, asked).byEngine.map(({ fieldName }) => fieldName);
 }
 
 function isPushed({ fieldName, value }: FieldFilter, { only }: FilterSlot): boolean {

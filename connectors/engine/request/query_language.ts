@@ -56,7 +56,7 @@ function encoded(value: string): string {
 /**
  * Writes a value as a literal of the language. Throws ProviderFailure `badRequest` when the language cannot express it.
  */
-export function literal(language: QueryLanguage, value: FilterValue): string {
+export function queryLiteral(language: QueryLanguage, value: FilterValue): string {
   const { text, quotesNumbers } = LANGUAGES[language];
   if (typeof value === 'string') return text(noControls(value));
   if (value === null || typeof value === 'boolean') return String(value);
@@ -66,7 +66,7 @@ export function literal(language: QueryLanguage, value: FilterValue): string {
 /**
  * Writes a field name, or a path like `$['a']['b']`, in the language. Throws ProviderFailure `badRequest` if invalid.
  */
-export function nameIn(language: QueryLanguage, field: string): string {
+export function queryName(language: QueryLanguage, field: string): string {
   const keys = field.startsWith('$[') ? pathKeys(field).map(String) : field.split('.');
   const { name = NAME, nested = '.' } = LANGUAGES[language];
   if (keys.every((key) => name.test(key) && !NO_NAME.test(key))) return keys.join(nested);

@@ -1,7 +1,7 @@
 /**
  * Upserts custom fields through a provider's REST API, as the provider file declares. Existing fields are read first,
- * to decide between create, update and no change. If they cannot be read, every field is created, and those that turn
- * out to exist are updated.
+ * to decide between create, update and no change. If they cannot be read, the engine creates every field, and updates
+ * the fields that already exist.
  */
 
 import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
@@ -86,7 +86,7 @@ async function hasGroup(work: Work, wanted: Wanted[]): Promise<boolean> {
     await ask(work, 'GET', group.path).catch(async (error: unknown) => {
       if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;
       await ask(work, 'POST', group.create.path, group.create.body).catch(async (refusal: unknown) => {
-        // Another process may have created it in the meantime.
+        // Another process may have created the group in the meantime.
         if (!isRefusal(refusal)) throw refusal;
         await ask(work, 'GET', group.path).catch(() => {
           throw refusal;

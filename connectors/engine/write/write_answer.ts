@@ -4,7 +4,7 @@ import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { answerBody } from '../answer/answer_body.ts';
-import { failureOf, failureSentence } from '../answer/classify.ts';
+import { failureMessage, failureOf } from '../answer/classify.ts';
 import { toProviderFailure } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
@@ -52,7 +52,7 @@ export async function sendWrite(
   const refused = rules.find((rule) => isRefusal(rule, body)) ?? userErrors(call, body);
   if (refused) {
     const words = [refused.message ?? '', `${refused.path}[0].message`, `${refused.path}.message`, ...ERRORS];
-    const message = failureSentence(provider, response, body, words.filter(Boolean));
+    const message = failureMessage(provider, response, body, words.filter(Boolean));
     fail(new ProviderFailure('badRequest', message, { status }), false);
   }
   return body;

@@ -32,7 +32,7 @@ export function callOf({ object, write }: WritePlan, verb: WriteVerb): WriteCall
   return { ...whole, ...present(filled) };
 }
 
-/** Whether the call has a path. An object that is read below a parent has no path of its own. */
+/** Whether the path of the call is known. An object that is read below a parent has no path for writes by default. */
 export function hasPath({ object, write }: WritePlan, { path }: WriteCall): boolean {
   if (path !== undefined && !path.startsWith('/{id}')) return true;
   const at = write.at ?? object.spec.path;

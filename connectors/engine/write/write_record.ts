@@ -28,7 +28,7 @@ export type RecordWrite = {
  * `recordId`: the id as text; null when a create returns none. For update and delete the default is the given id.
  * `data`: the record in the response (at `data` or `wrap` of the call), or null.
  */
-export type Written = { recordId: string | null; data: JsonObject | null };
+export type WriteResult = { recordId: string | null; data: JsonObject | null };
 
 /**
  * Creates, updates or deletes one record with one call. `now` is in Unix milliseconds. A 2xx is a success, also without
@@ -36,7 +36,12 @@ export type Written = { recordId: string | null; data: JsonObject | null };
  * did not answer. Throws ProviderFailure (kind badRequest or notFound, nothing was sent) when the file cannot express
  * the write.
  */
-export async function writeRecord(target: WriteTarget, write: RecordWrite, send: Send, now: number): Promise<Written> {
+export async function writeRecord(
+  target: WriteTarget,
+  write: RecordWrite,
+  send: Send,
+  now: number,
+): Promise<WriteResult> {
   const { provider, module, objectName } = target;
   const { type, id } = write;
   const plan = writePlan(provider, module, objectName);

@@ -13,7 +13,7 @@ import { filledPath, filledValue, type WriteValues } from './write_values.ts';
 export type WriteTarget = Pick<ReadTarget, 'provider' | 'module' | 'objectName' | 'variables' | 'auth'>;
 
 /** What the caller wants to send. */
-export type Wanted = {
+export type WriteInput = {
   record: JsonObject;
   id?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
@@ -28,7 +28,7 @@ export function writeRequest(
   target: WriteTarget,
   plan: WritePlan,
   { verb, call }: { verb: WriteVerb; call: WriteCall },
-  wanted: Wanted,
+  wanted: WriteInput,
 ): OutboundRequest {
   const { provider } = target;
   const method = call.method ?? (call.graphql ? 'POST' : METHODS[verb]);
@@ -54,7 +54,7 @@ export function writeRequest(
 }
 
 /** The record without the keys of its parents. Its id is added if the provider wants the id in the body too. */
-function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: Wanted): JsonObject {
+function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: WriteInput): JsonObject {
   const { parents = [] } = write;
   const sent = Object.fromEntries(Object.entries(record).filter(([key]) => !parents.includes(key)));
   // Copies the objects on the path, because the record is the caller's and must not change.
@@ -158,7 +158,7 @@ function headersFor(
   { provider, variables, auth }: WriteTarget,
   { object: { spec }, write }: WritePlan,
   call: WriteCall,
-  { headers: callers = {}, idempotencyKey, isCreate }: Wanted & { isCreate: boolean },
+  { headers: callers = {}, idempotencyKey, isCreate }: WriteInput & { isCreate: boolean },
 ): Record<string, string> {
   const reading = Object.entries(spec.headers ?? {}).filter(([, text]) => !text.includes('{parent.'));
   const declared = { ...Object.fromEntries(reading), ...write.headers, ...call.headers };

@@ -2,7 +2,7 @@ import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { learnedNames } from '../../../connectors/engine/auth/learn.ts';
 import { checkAuthAddresses, needsPinnedHost } from '../../../connectors/engine/auth/oauth.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
-import { fieldJudge } from '../../../connectors/engine/field_descriptions/field_remark.ts';
+import { fieldChecker } from '../../../connectors/engine/field_descriptions/field_remark.ts';
 import { objectRemark } from '../../../connectors/engine/objects/object_remark.ts';
 import { hasProxy } from '../../../connectors/engine/proxy/proxy_base.ts';
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
@@ -43,7 +43,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     capabilities: capabilitiesOf(provider),
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
     objectRemark: (module, objectName) => objectRemark(provider, module, objectName),
-    fieldJudge: (module, objectName) => fieldJudge(provider, module, objectName),
+    fieldJudge: (module, objectName) => fieldChecker(provider, module, objectName),
     hasProxy: (module) => hasProxy(provider, module),
     writeFacts: (module, objectName) => writeSupport(provider, module, objectName),
   };

@@ -8,7 +8,7 @@ import type { Provider, ProviderCatalogue } from '../../../connectors/engine/cat
 import { selectRecord, tombstoneOf } from '../../../connectors/engine/fields/select.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { type ProviderRecord, type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
-import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
+import { recordTime, sinceResolutionMs } from '../../../connectors/engine/read/record_time.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJsonInTurns } from '../../../lib/json/json.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
@@ -160,7 +160,7 @@ function lagOf(date: string | undefined, now: number): number {
 function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): Span | undefined {
   if (!readBefore) return undefined;
   const { spec } = findObject(provider, module || undefined, objectName);
-  return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
+  return { ...readBefore, to: readBefore.to - sinceResolutionMs(spec) };
 }
 
 function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {

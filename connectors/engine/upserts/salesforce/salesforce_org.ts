@@ -9,7 +9,7 @@ import { readXmlInTurns, writeXml, type XmlElements } from '../../answer/xml.ts'
 import { baseUrl } from '../../request/draft.ts';
 import type { UpsertTarget } from '../upsert_target.ts';
 
-export const VERSION = '60.0';
+export const API_VERSION = '60.0';
 const METADATA = 'http://soap.sforce.com/2006/04/metadata';
 const MAX_QUOTE = 300;
 /** The max size of a response. Responses about a few fields or one permission set are far smaller. */
@@ -46,13 +46,13 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
     if (failure) throw failure;
     return answer ?? null;
   }
-  const dataUrl = (path: string) => new URL(`${base}${path.replace('{version}', `v${VERSION}`)}`);
+  const dataUrl = (path: string) => new URL(`${base}${path.replace('{version}', `v${API_VERSION}`)}`);
 
   return {
     async metadata(operation, content) {
       const response = await answerTo({
         method: 'POST',
-        url: `${base}/services/Soap/m/${VERSION}`,
+        url: `${base}/services/Soap/m/${API_VERSION}`,
         headers: { Accept: 'application/xml', 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: "''" },
         body: envelope(sessionOf(auth.headers), operation, content),
       });
