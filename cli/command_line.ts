@@ -22,7 +22,10 @@ import { recordsCommand } from './commands/records_command.ts';
 import { statusCommand } from './commands/status_command.ts';
 import type { End, StreamOutput } from './output/output.ts';
 
-/** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
+/**
+ * Runs one command line. `args` does not include the program's name. Returns the exit code. Never throws for bad
+ * arguments.
+ */
 export async function runCommandLine(args: readonly string[], output: StreamOutput): Promise<number> {
   let exitCode = 0;
   const program = commandLine(output, (code) => {
@@ -35,16 +38,16 @@ export async function runCommandLine(args: readonly string[], output: StreamOutp
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // The parser throws for requested help too, which is not an error.
+    // The parser also throws when help was requested, which is not an error.
     return ['commander.helpDisplayed', 'commander.version'].includes(error.code) ? 0 : 2;
   }
   return exitCode;
 }
 
-/** All commands. A test requires `--json` of each. */
+/** All commands. A test requires that each has `--json`. */
 export function commandLine(output: StreamOutput, end: End): Command {
   const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
-  // `operations` has options of its own, which its subcommands have too.
+  // `operations` and its subcommands have options of the same names; this tells them apart by their position.
   program.enablePositionalOptions();
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
   for (const command of [providersCheckCommand, providersListCommand, providersReadCommand])

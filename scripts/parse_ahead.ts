@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { COMPILED, type CompiledIndex } from '../connectors/engine/catalogue/compiled.ts';
+import { COMPILED_FOLDER, type CompiledIndex } from '../connectors/engine/catalogue/compiled.ts';
 import { summaryOf } from '../connectors/engine/catalogue/provider_summary.ts';
 import { loadProviders, type Provider } from '../connectors/engine/catalogue/providers.ts';
 import { PARSED, readDocument } from '../gateway/contract/document.ts';
@@ -13,7 +13,7 @@ import { assetPath } from '../lib/assets/asset_path.ts';
 import { hashOfText } from '../lib/assets/hash_of_text.ts';
 
 const inDist = (path: string) => assetPath(path.replace(/^dist/, process.argv[2] ?? 'dist'));
-const folder = inDist(COMPILED);
+const folder = inDist(COMPILED_FOLDER);
 const { get, list } = loadProviders();
 mkdirSync(folder, { recursive: true });
 const index: CompiledIndex = {};

@@ -3,7 +3,7 @@ import type { Output } from '../output/output.ts';
 import { showJson, withJson } from '../server/ask.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
-/** What may follow the words of one command: its subcommands and options. */
+/** The words that may follow a command: its subcommands, argument values and options. */
 type Choices = { path: string; words: string[] };
 
 /** `causeway completion <shell>`: a script that completes commands and options, made from the commands themselves. */
@@ -29,7 +29,7 @@ function choicesOf(command: AnyCommand, path: string): Choices[] {
   return [{ path, words }, ...below];
 }
 
-/** A word belongs to the command's path if the path with it has choices; options and values do not. */
+/** The script extends the path by a word only if the longer path has choices. Options and values do not extend it. */
 function bash(all: Choices[]): string {
   return `# causeway completion bash
 _causeway_words() {
@@ -50,7 +50,7 @@ complete -F _causeway causeway
 `;
 }
 
-/** Zsh runs the functions of bash. */
+/** Zsh uses the functions of the bash script. */
 function zsh(all: Choices[]): string {
   return `#compdef causeway
 autoload -U +X compinit && compinit

@@ -16,7 +16,7 @@ type Connection = {
 
 const TITLES = ['ID', 'PROVIDER', 'GROUP', 'CONSUMER', 'STATUS', 'CHECKED', 'CREATED'];
 
-/** `causeway connections list`. */
+/** `causeway connections list`: lists the customers' accounts at providers. */
 export function connectionsCommand(output: Output, end: End): Command {
   const connections = new Command('connections').description("Your customers' accounts at providers: list.");
   const asked = askFor(output, end);

@@ -11,7 +11,7 @@ type Options = ServerOptions & FilterOptions & { destination?: string; state?: s
 
 const TITLES = ['ID', 'STATE', 'ATTEMPTS', 'DESTINATION', 'ABOUT', 'CREATED', 'ERROR'];
 
-/** `causeway deliveries …`: what was sent to destinations, what they answered, and one of them again. */
+/** `causeway deliveries …`: lists and shows deliveries and the receivers' responses, and sends a message again. */
 export function deliveriesCommand(output: Output, end: End): Command {
   const deliveries = new Command('deliveries').description('Deliveries to your destinations: list, get, resend.');
   const asked = askFor(output, end);

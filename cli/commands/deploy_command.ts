@@ -32,7 +32,7 @@ export function deployCommand(output: Output, end: End): Command {
     .action(async (file: string, options: Options) => {
       try {
         const { planned, deployed } = await deploy(file, options, (found) => {
-          // The result of a deploy is its integrations; that of a dry run is the difference.
+          // The result of a deploy is its integrations. The result of a dry run is the difference.
           if (!options.json) output[options.dryRun ? 'out' : 'err'](found.map(planText).join(''));
         });
         const answer = deployed ?? planned;
@@ -49,7 +49,7 @@ export function deployCommand(output: Output, end: End): Command {
     });
 }
 
-/** Deploys what `onPlan` was shown. `deployed` is missing after a dry run. */
+/** Deploys exactly the plan that `onPlan` got. `deployed` is missing after a dry run. */
 async function deploy(
   file: string,
   { destructive, dryRun, ...options }: Options,
@@ -79,7 +79,7 @@ function integrationLine({ id, name, latestRevision }: Deployed): string {
   return `${plain(name)}  ${id}  revision ${latestRevision.id}\n`;
 }
 
-/** What happens to objects that installations read and that the manifest no longer has. */
+/** Lines about objects that installations read but the manifest no longer has. */
 function droppedLines(planned: Deployed[], { destructive }: Options): string[] {
   return planned
     .filter(({ plan }) => (plan?.droppedObjects.length ?? 0) > 0)
@@ -91,7 +91,10 @@ function droppedLines(planned: Deployed[], { destructive }: Options): string[] {
     });
 }
 
-/** The faults of a manifest as lines that an editor can follow, like those of `manifest check`; or what else was wrong. */
+/**
+ * The faults of a manifest as lines that editors can parse, like the output of `manifest check`. Otherwise the error
+ * message.
+ */
 function refusalText(
   file: string,
   { message, status, problem: { detail = '', remedy = '', issues = [] } = {} }: ServerFault,
@@ -106,7 +109,7 @@ function refusalText(
   return [...lines, `${status}: ${detail}`, remedy].join('\n').trimEnd();
 }
 
-/** A warning about the manifest as a whole comes with each integration, and is shown once. */
+/** Lines of warnings. A warning about the whole manifest comes with every integration, but is shown once. */
 function warningLines(file: string, deployed: Deployed[]): string[] {
   const lines = deployed.flatMap(({ latestRevision }) => latestRevision.warnings ?? []).map(warningLine);
   return [...new Set(lines)].map((line) => `${file}:${line}\n`);

@@ -21,10 +21,10 @@ const TITLES = ['ID', 'NAME', 'TYPE', 'STATUS', 'FAILURES', 'FAILING SINCE', 'UR
 
 type Test = { isAccepted: boolean; latencyMs: number; status?: number; error?: string; answer?: string };
 type Json = { json?: boolean };
-/** `--url` is the platform's. */
+/** The option is named `--webhook`, because `--url` is the platform's URL. */
 type NewDestination = ServerOptions & Json & { webhook: string; disabled?: boolean };
 
-/** `causeway destinations …`: makes destinations, tests them, lists them, sends again what they missed. */
+/** `causeway destinations …`: lists, creates and tests destinations, and sends missed messages again. */
 export function destinationsCommand(output: Output, end: End): Command {
   const destinations = new Command('destinations').description(
     'Destinations of your messages: list, create, test, recover.',
@@ -77,12 +77,12 @@ function testText(name: string, { isAccepted, latencyMs, status, error, answer }
 
 function cells(destination: Destination): string[] {
   const { id, name, type, status = '', health, failures = 0, failingSince = '', metadata } = destination;
-  // The state in the list: an active destination whose deliveries fail is shown as failing.
+  // An active destination whose deliveries fail is shown as failing.
   const state = health?.state === 'failing' ? 'failing' : status;
   return [id, name, type, state, String(failures), failingSince, withoutSecrets(metadata.url ?? '')];
 }
 
-/** A user name, a password and a query may be secrets, and terminals are shared. */
+/** Removes user name, password and query, because they may be secrets and others may see the terminal. */
 function withoutSecrets(url: string): string {
   if (!isUrl(url)) return '';
   const { origin, pathname, search } = new URL(url);

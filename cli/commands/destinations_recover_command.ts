@@ -18,8 +18,9 @@ type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => P
 const EVERY_MS = 1_000;
 
 /**
- * `causeway destinations recover <destination>`: sends again what it did not get, and shows the progress until the
- * recovery ends. An interrupted command does not end it. Exits with 1 when the recovery was cancelled.
+ * `causeway destinations recover <destination>`: sends messages again that the destination did not get, and shows the
+ * progress until the recovery ends. Interrupting the command does not end the recovery. Exits with 1 when the recovery
+ * was cancelled.
  */
 export function destinationsRecoverCommand(output: Output, end: End, asked: Ask): Command {
   const time = timeBefore(Date.now);
@@ -41,7 +42,7 @@ export function destinationsRecoverCommand(output: Output, end: End, asked: Ask)
     );
 }
 
-/** The progress is no result, so it is written to stderr. */
+/** Waits until the recovery ends. Writes the progress to stderr, because it is not the result. */
 async function followed(server: Server, path: string, output: Output): Promise<Recovery> {
   for (let shown = ''; ; await sleep(EVERY_MS)) {
     const recovery = await server.call<Recovery>('GET', path);

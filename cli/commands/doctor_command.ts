@@ -12,10 +12,10 @@ const SHOWN: Readonly<Record<Level, string>> = {
   error: 'ERROR',
   notChecked: 'not checked',
 };
-/** Errors are shown first. */
+/** The order of the lines: problems first. */
 const ORDER: readonly Level[] = ['error', 'warning', 'notChecked', 'ok'];
 
-/** `causeway doctor`: checks the deployment beside which it runs. Exits as `status` does. */
+/** `causeway doctor`: checks the deployment of this environment. Has the exit codes of `causeway status`. */
 export function doctorCommand(output: Output, end: End): Command {
   return new Command('doctor')
     .description(
@@ -24,8 +24,8 @@ export function doctorCommand(output: Output, end: End): Command {
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       // Drivers and migrations are loaded for this command only.
-      const { examine } = await import('../doctor/doctor.ts');
-      const report = await examine(environment());
+      const { examineDeployment } = await import('../doctor/doctor.ts');
+      const report = await examineDeployment(environment());
       if (json) showJson(output, report);
       else output.out(reportText(report));
       end(EXIT_CODES[report.state]);

@@ -19,8 +19,8 @@ const EVERY_MS = 1_000;
 const MAX_POLL_MS = 2_000;
 
 /**
- * Shows an operation until it ends: its new log lines and its progress. With `json`, one line of JSON for each change:
- * `{type: 'log', line}` or `{type: 'operation', operation}`. Returns whether it succeeded.
+ * Shows an operation until it ends: its new log lines and its progress. With `json`, it prints one line of JSON for
+ * each change: `{type: 'log', line}` or `{type: 'operation', operation}`. Returns whether the operation succeeded.
  */
 export async function followOperation(
   server: Server,
@@ -32,7 +32,7 @@ export async function followOperation(
   let last = '';
   for (;;) {
     const operation = await server.call<Operation>('GET', path);
-    // Logs are requested after the status, so the last lines of an operation that ended are never missed.
+    // Logs are requested after the status, so that the last lines of an operation that has ended are not missed.
     const lines = await server.call<Line[]>('GET', `${path}/logs`);
     for (const line of lines.slice(shown))
       output.out(json ? `${JSON.stringify({ type: 'log', line })}\n` : logText(line));
@@ -46,8 +46,8 @@ export async function followOperation(
   }
 }
 
-/** Waits until an operation ended, and returns it. */
-export async function finishedOperation<T extends Pick<Operation, 'status' | 'result'>>(
+/** Waits until an operation has ended, and returns it. */
+export async function waitForOperation<T extends Pick<Operation, 'status' | 'result'>>(
   server: Server,
   id: string,
 ): Promise<T> {
@@ -58,7 +58,9 @@ export async function finishedOperation<T extends Pick<Operation, 'status' | 're
   }
 }
 
-/** With a status that this version does not know, an operation runs until it has a result. */
+/**
+ * Whether an operation is running. An operation with a status unknown to this version is running until it has a result.
+ */
 export function isRunning({ status, result }: Pick<Operation, 'status' | 'result'>): boolean {
   return status === 'in_progress' || (!['success', 'failure'].includes(status) && result === undefined);
 }

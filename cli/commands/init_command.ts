@@ -25,7 +25,7 @@ type Options = {
 };
 type Ask = (question: string, proposal: string) => Promise<string>;
 
-/** `causeway init [provider]`: writes a manifest from the objects of a provider. Needs no platform. */
+/** `causeway init [provider]`: writes a manifest from a provider's objects. Needs no platform. */
 export function initCommand(output: Output, end: End): Command {
   return withJson(new Command('init'))
     .description("Write a manifest from a provider's objects. On a terminal it asks for what is missing.")
@@ -82,7 +82,7 @@ async function manifestOf(given: string | undefined, options: Options): Promise<
   }
 }
 
-/** Asks on a terminal. Elsewhere the proposal is taken; without one, the option is missing. */
+/** Asks the user on a terminal. Without a terminal, it takes the proposal, or throws ServerFault if there is none. */
 function asker(isSilent: boolean): { ask: Ask; close(): void } {
   if (isSilent || !process.stdin.isTTY)
     return {
@@ -102,7 +102,7 @@ function asker(isSilent: boolean): { ask: Ask; close(): void } {
   };
 }
 
-/** Providers that list no objects take any name. */
+/** The name for the manifest. Any name is accepted from providers that list no objects. */
 function objectOf(provider: Provider, name: string, { module, any = false }: Options): string {
   const remark = objectRemark(provider, module, name);
   if (!remark || (any && !remark.isUnreadable)) return name;

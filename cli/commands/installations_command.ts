@@ -17,7 +17,7 @@ type Installation = {
 
 const TITLES = ['ID', 'INTEGRATION', 'GROUP', 'PROVIDER', 'HEALTH', 'LAST OPERATION'];
 
-/** `causeway installations list`. */
+/** `causeway installations list`: lists the installations with their health. */
 export function installationsCommand(output: Output, end: End): Command {
   const installations = new Command('installations').description('Installations of your integrations: list.');
   const asked = askFor(output, end);

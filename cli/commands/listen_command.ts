@@ -13,7 +13,7 @@ its messages wait there until you listen again.
 
 The platform must be able to reach this machine, as one that was started with \`npm start\` does.`;
 
-/** `causeway listen`: a webhook on this machine that prints what arrives. */
+/** `causeway listen`: a webhook on this machine that prints received messages. */
 export function listenCommand(output: Output, end: End): Command {
   return withServer(new Command('listen'))
     .description('Receive the messages of a destination on this machine, verify them and print them.')
@@ -41,7 +41,7 @@ export function listenCommand(output: Output, end: End): Command {
     });
 }
 
-/** Aborts on the first Ctrl-C, and on a supervisor's request to end. */
+/** Aborts on the first SIGINT (Ctrl-C) or SIGTERM. */
 function signalled(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());

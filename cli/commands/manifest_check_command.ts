@@ -10,7 +10,7 @@ import { ServerFault } from '../server/server.ts';
 
 type Options = { dir?: string; json?: boolean };
 
-/** `causeway manifest check <file>`: judges a manifest without a platform, and says what it can't judge. */
+/** `causeway manifest check <file>`: checks a manifest without a platform, and lists what it cannot check. */
 export function manifestCheckCommand(output: Output, end: End): Command {
   return withJson(new Command('check'))
     .description('Check a manifest on this machine, by the published schema. `deploy --dry-run` judges the rest.')

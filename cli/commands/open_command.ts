@@ -8,7 +8,7 @@ import { projectOf, ServerFault, type ServerOptions, withServer } from '../serve
 
 type Options = ServerOptions & { print?: boolean; json?: boolean };
 
-/** The views of the console whose address may end with an id. */
+/** The views of the console. Their address may end with an id. */
 const VIEWS = [
   'overview',
   'integrations',
@@ -24,7 +24,9 @@ const VIEWS = [
   'settings',
 ];
 
-/** `causeway open [view] [id]`: opens the console at a thing. Prints the address where no browser can be opened. */
+/**
+ * `causeway open [view] [id]`: opens the console at a view or an item. Without a terminal it only prints the address.
+ */
 export function openCommand(output: Output, end: End): Command {
   return withJson(withServer(new Command('open')))
     .description('Open the console in a browser, at a view or at one thing.')
@@ -46,7 +48,7 @@ export function openCommand(output: Output, end: End): Command {
     });
 }
 
-/** The address is printed, so a machine without a browser loses nothing. */
+/** Opens a browser. Ignores errors, because the address was printed already. */
 function openBrowser(url: string): void {
   const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
   const child = spawn(opener, [url], { stdio: 'ignore', detached: true });

@@ -35,7 +35,7 @@ const TITLES = ['ID', 'STATUS', 'TYPE', 'GROUP', 'OBJECT', 'RECORDS', 'DELIVERED
 
 /** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
-  // Options of a subcommand stand after its name, so those of `operations` itself do not take them.
+  // Positional options: an option after the name of a subcommand belongs to the subcommand, not to `operations`.
   const operations = withJson(withServer(new Command('operations').enablePositionalOptions().allowExcessArguments()))
     .description('Operations of a running platform: list, get, logs, replay; --follow shows one until it ends.')
     .option('--follow <id>', 'show this operation until it ends; exits with 1 if it failed');
@@ -93,7 +93,7 @@ export function operationsCommand(output: Output, end: End): Command {
   return operations;
 }
 
-/** A command with an action of its own takes a misspelt subcommand for an argument. */
+/** Refuses a misspelt subcommand. The parser takes it for an argument, because `operations` itself has an action. */
 function refuseCommand(command: Command): void {
   const [word = ''] = command.args;
   const meant = similarName(
@@ -111,11 +111,11 @@ async function operationsOf(server: Server, options: ListOptions): Promise<Page<
   return pagedList(server, '/operations', { ...filter, since, until }, options.limit);
 }
 
-/** Requests at a time. */
+/** The max number of concurrent requests. */
 const AT_ONCE = 8;
 
 /**
- * The group of each installation on the page; other installations are not requested. A deleted installation has none.
+ * The group of each installation on the page. Requests only these installations. A deleted installation has no group.
  */
 async function groupsOf(server: Server, operations: readonly ShownOperation[]): Promise<Map<string, string>> {
   const wanted = [...new Map(operations.map((one) => [one.installationId, one])).values()];
@@ -145,14 +145,14 @@ function cells(operation: ShownOperation, groups: ReadonlyMap<string, string>): 
   return [id, status, actionType, group, objects.join(', '), String(records), delivered(operation), createTime, end];
 }
 
-/** The reason why an operation in progress waits; shown in the column of results. */
+/** What an operation in progress waits for. Shown in the column of its result. */
 function waitText({ waitingFor }: ShownOperation): string {
   if (!waitingFor) return '';
   const { reason, detail, until } = waitingFor;
   return `waits (${reason})${until ? ` until ${until}` : ''}: ${detail}`;
 }
 
-/** How many records of a read were delivered. The status of the operation covers the read alone. */
+/** How many records of a read were delivered. The status says only that they were read. */
 function delivered({ status, metadata }: ShownOperation): string {
   const { recordsProcessed = 0, recordsDelivered } = metadata?.progress ?? {};
   if (recordsDelivered === undefined) return '';
@@ -160,7 +160,7 @@ function delivered({ status, metadata }: ShownOperation): string {
   return recordsDelivered === recordsProcessed ? 'all' : `${recordsDelivered} of ${recordsProcessed}`;
 }
 
-/** The message that carried a record has the id of its delivery. */
+/** The ids of the deliveries that carried the record. A delivery has the id of its message. */
 function deliveriesOf({ metadata }: ShownOperation): string {
   return metadata?.messageIds?.join(', ') ?? '';
 }

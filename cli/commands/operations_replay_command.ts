@@ -3,7 +3,7 @@ import { changeSign } from '../output/change_sign.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { type Server, ServerFault, type ServerOptions, withServer } from '../server/server.ts';
-import { finishedOperation } from './follow_operation.ts';
+import { waitForOperation } from './follow_operation.ts';
 
 type Options = ServerOptions & { config: 'same' | 'current'; deliver?: boolean; json?: boolean };
 type Change = { id: string | null; change: string; fields?: string[] };
@@ -19,7 +19,8 @@ type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => P
 
 /**
  * `causeway operations replay <id>`: runs an operation again from its archived pages, without calling the provider, and
- * shows the differences. Exits like diff: 0 without differences, 1 with differences or when the replay failed.
+ * shows the differences. Has the exit codes of diff: 0 without differences, 1 with differences or when the replay
+ * failed.
  */
 export function operationsReplayCommand(output: Output, end: End, asked: Ask): Command {
   return withServer(new Command('replay'))
@@ -37,7 +38,7 @@ export function operationsReplayCommand(output: Output, end: End, asked: Ask): C
         const { config, deliver = false, json } = options;
         const path = `/operations/${encodeURIComponent(id)}:replay`;
         const { operationId } = await server.call<{ operationId: string }>('POST', path, { config, deliver });
-        const operation = await finishedOperation<Operation>(server, operationId);
+        const operation = await waitForOperation<Operation>(server, operationId);
         output.out(json ? `${JSON.stringify(operation, null, 2)}\n` : replayText(id, operation));
         if (operation.status !== 'success' || isDifferent(operation)) end(1);
       }, options),

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Command, InvalidArgumentError } from 'commander';
 import type { End, StreamOutput } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { proxied } from '../server/proxied.ts';
+import { sendProxied } from '../server/proxied.ts';
 import { ServerFault, type ServerOptions, withServer } from '../server/server.ts';
 
 type Header = readonly [name: string, value: string];
@@ -50,7 +50,7 @@ export function proxyCommand(output: StreamOutput, end: End): Command {
         : { 'x-amp-integration-name': integration ?? '', 'x-amp-group-ref': group ?? '' };
       try {
         const headers = [...options.header, ...ofBody(data, options.header)];
-        const answer = await proxied(options, { method, path, names, headers, ...(data && { body: data.open() }) });
+        const answer = await sendProxied(options, { method, path, names, headers, ...(data && { body: data.open() }) });
         const status = answer.statusCode ?? 0;
         const lines = pairs(answer.rawHeaders);
         if (options.json) {
@@ -63,7 +63,7 @@ export function proxyCommand(output: StreamOutput, end: End): Command {
         }
         if (status >= 400) end(1);
       } catch (error) {
-        // An answer that breaks off is reported like one that never came. Any other error is a bug.
+        // A response that broke off is reported like a missing response. Any other error is unexpected.
         if (!(error instanceof ServerFault) && !isCut(error)) throw error;
         output.err(
           `${error instanceof ServerFault ? plain(error.message) : 'The answer broke off: its body is not whole.'}\n`,
@@ -107,7 +107,7 @@ function pathOf(given: string): string {
   throw new InvalidArgumentError('It begins with / and has neither spaces nor characters that a URL must encode.');
 }
 
-/** A token of RFC 9110, 5.6.2, and a value without control characters. */
+/** A header name (a token, RFC 9110 5.6.2) and a value without control characters. */
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):([\t -~]*)$/;
 
 function headerOf(given: string, before: Header[]): Header[] {

@@ -9,7 +9,7 @@ import { plain } from '../output/plain_text.ts';
 import { type WriteAnswer, wasWritten, writtenText } from '../output/written_text.ts';
 import { askFor } from '../server/ask.ts';
 import { type Server, ServerFault, type ServerOptions, withServer } from '../server/server.ts';
-import { finishedOperation } from './follow_operation.ts';
+import { waitForOperation } from './follow_operation.ts';
 
 type Options = ServerOptions & {
   integration: string;
@@ -24,7 +24,9 @@ type Options = ServerOptions & {
 type Input = JsonObject | JsonObject[];
 type Operation = { id: string; status: string; result?: string; metadata?: { write?: { response?: WriteAnswer } } };
 
-/** A synchronous write answers within 27 s, so a write that is repeated with its key ends within this time. */
+/**
+ * A synchronous write is answered within 27 s, so a write that is requested again under its key ends within this time.
+ */
 const REPEATS_MS = 40_000;
 const REPEAT_AFTER_MS = 1_000;
 const MAX_UNANSWERED = 3;
@@ -67,7 +69,7 @@ export function recordsCommand(output: Output, end: End): Command {
   return records;
 
   async function ended(server: Server, id: string, { type, json }: Options): Promise<void> {
-    await finishedOperation<Operation>(server, id);
+    await waitForOperation<Operation>(server, id);
     const text = await server.text(`/operations/${encodeURIComponent(id)}`);
     const { status, result = status, metadata } = parseJson(text) as Operation;
     const response = metadata?.write?.response;
@@ -86,8 +88,8 @@ export function recordsCommand(output: Output, end: End): Command {
 }
 
 /**
- * The answer to one write. A write without an answer is sent again with the same key. Throws ServerFault that names the
- * key.
+ * Writes, and returns the response. While there is no response, it repeats the request under the same key. Throws
+ * ServerFault that names the key.
  */
 async function written(server: Server, input: Input, options: Options, key: string): Promise<string> {
   const { integration, object, group: groupRef, type } = options;
@@ -108,7 +110,7 @@ async function written(server: Server, input: Input, options: Options, key: stri
   }
 }
 
-/** No answer came, or the first request with this key still runs. */
+/** Whether the outcome is still open: there was no response, or the first request with this key is running. */
 function isOpen({ status, retryAfterMs }: ServerFault): boolean {
   return status === undefined || (status === 409 && retryAfterMs !== undefined);
 }
@@ -120,7 +122,10 @@ function withKey({ message, status }: ServerFault, key: string): ServerFault {
   );
 }
 
-/** Throws InvalidArgumentError for a file that can't be read and for what is neither a record nor a list of records. */
+/**
+ * Parses the argument. Throws InvalidArgumentError if a file cannot be read, or if it is not a record or a list of
+ * records.
+ */
 function inputOf(given: string): Input {
   const value = jsonOf(given);
   if (isObject(value)) return value;

@@ -6,10 +6,10 @@ import { askFor, showJson, withJson } from '../server/ask.ts';
 import { type Server, type ServerOptions, withServer } from '../server/server.ts';
 
 const EXIT_CODES = { ok: 0, warning: 1, error: 2 } as const;
-/** Max findings of one kind that are shown; an outage may affect thousands of installations. */
+/** The max number of findings shown per code, because an outage may affect thousands of installations. */
 const SHOWN = 10;
 
-/** `causeway status`: what is wrong now. Exits with 0 for nothing, 1 for warnings, 2 for errors. */
+/** `causeway status`: shows current problems. Exits with 0 if there are none, 1 for warnings, 2 for errors. */
 export function statusCommand(output: Output, end: End): Command {
   const asked = askFor(output, (code) => end(code === 0 ? 0 : EXIT_CODES.error));
   return withJson(withServer(new Command('status')))

@@ -1,10 +1,10 @@
-/** `notChecked`: nothing is wrong with it as far as this machine can tell, because a setting or a right is missing. */
+/** `notChecked`: a setting or a right for the check is missing here; nothing is known to be wrong. */
 export type Level = 'ok' | 'warning' | 'error' | 'notChecked';
 
-/** One line of `causeway doctor`. `of` names what was looked at, `found` says what is there, `todo` what to do about it. */
+/** One line of `causeway doctor`. `of`: what was checked; `found`: the result; `todo`: what to do about it. */
 export type Check = { level: Level; check: string; of: string; found: string; todo?: string };
 
-/** The state of all: notChecked counts as ok. */
+/** `state`: the worst level of all checks; `notChecked` counts as ok. */
 export type Report = { state: 'ok' | 'warning' | 'error'; checks: Check[] };
 
 type Judge = {
@@ -14,8 +14,8 @@ type Judge = {
   notChecked(found: string, todo?: string): Check;
 };
 
-/** Makes the lines of one check. */
-export function judge(check: string, of: string): Judge {
+/** Returns functions that make the lines of one check. */
+export function checkLine(check: string, of: string): Judge {
   const line = (level: Level) => (found: string, todo?: string) => ({
     level,
     check,
@@ -32,7 +32,7 @@ export function reportOf(checks: Check[]): Report {
 }
 
 /**
- * The message of an error on one line, without the stack. The messages of the drivers contain user and host, and no
+ * The message of an error and its causes in one line, without stack. Drivers' messages may have user and host, but no
  * password.
  */
 export function messageOf(error: unknown): string {

@@ -1,27 +1,27 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 const WARNING_MS = 1_000;
 const ERROR_MS = 30_000;
 const TRIES = 3;
 
-/** How far another clock is ahead of this machine's, and how exactly that is known. Ms. */
-export type Skew = { aheadMs: number; exactMs: number };
+/** How far another clock is ahead of this machine's clock (negative: behind), and the max error of this value. Ms. */
+export type Skew = { aheadMs: number; maxErrorMs: number };
 
-/** Asks some times, and takes the answer that came fastest. `now`: Unix ms of this machine. */
+/** Asks several times and uses the fastest answer, which is the most exact. `now`: Unix ms of this machine. */
 export async function measureSkew(ask: () => Promise<number>, now: () => number = Date.now): Promise<Skew> {
   let best: Skew | undefined;
   for (let i = 0; i < TRIES; i += 1) {
     const before = now();
     const answer = await ask();
-    const exactMs = (now() - before) / 2;
-    if (!best || exactMs < best.exactMs) best = { aheadMs: answer - before - exactMs, exactMs };
+    const maxErrorMs = (now() - before) / 2;
+    if (!best || maxErrorMs < best.maxErrorMs) best = { aheadMs: answer - before - maxErrorMs, maxErrorMs };
   }
   return best as Skew;
 }
 
-export function clockCheck(of: string, { aheadMs, exactMs }: Skew): Check {
-  const line = judge('clock', of);
-  const sure = Math.max(0, Math.abs(aheadMs) - exactMs);
+export function clockCheck(of: string, { aheadMs, maxErrorMs }: Skew): Check {
+  const line = checkLine('clock', of);
+  const sure = Math.max(0, Math.abs(aheadMs) - maxErrorMs);
   const found = `${seconds(Math.abs(aheadMs))} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine`;
   const todo = 'Keep the clocks of all machines in step with NTP; docs/guides/running.md says what a jump does.';
   if (sure > ERROR_MS) return line.error(`${found}.`, todo);

@@ -3,10 +3,10 @@ import { databaseTime, STEPS } from '../../lib/db/migrate.ts';
 import { readNow } from '../../lib/db/now.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import type { Service } from '../../lib/trust/arrows.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 import { clockCheck, measureSkew } from './clock_check.ts';
 import { type Deployment, sqliteFileOf } from './deployment.ts';
-import { type Usage, unseenDisk } from './disk_check.ts';
+import { remoteDiskCheck, type Usage } from './disk_check.ts';
 import { knownSteps } from './known_steps.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { migrationCheck, type Step } from './migration_check.ts';
@@ -14,22 +14,22 @@ import { mysqlChecks, readVariables } from './mysql_checks.ts';
 import { schemaChecks } from './schema_checks.ts';
 import { type FileUsage, sqliteChecks } from './sqlite_checks.ts';
 
-/** `usages`: of the SQLite files, by their paths. */
+/** `usages`: the sizes and ages of the SQLite files, by path. */
 export type Databases = { checks: Check[]; usages: Map<string, FileUsage> };
 
 const TIMEOUT_MS = 10_000;
 
-/** Every database whose address is there; those of the others are named. */
+/** Checks every database whose address is set. For the others, a line names the missing setting. */
 export async function databaseChecks({ databases, environment, dataDir }: Deployment): Promise<Databases> {
   const usages = new Map<string, FileUsage>();
-  // The check of the folder says so, once.
+  // The check of the data folder reports a missing folder.
   if (dataDir !== undefined && !existsSync(dataDir)) return { checks: [], usages };
   const limits = limitsOf(environment);
   const checks = await Promise.all(
     databases.map(async ({ service, setting, value }): Promise<Check[]> => {
       if (value === undefined)
         return [
-          judge('database', service).notChecked(
+          checkLine('database', service).notChecked(
             `${setting} is not set here.`,
             `Run this command with the settings of ${service}.`,
           ),
@@ -44,15 +44,15 @@ export async function databaseChecks({ databases, environment, dataDir }: Deploy
   return { checks: checks.flat(), usages };
 }
 
-/** All checks of a schema on MySQL or MariaDB. The first fault of the connection ends them. */
+/** All checks of a schema on MySQL or MariaDB. If the connection fails, its fault is the only result. */
 async function mysqlDatabase(service: Service, at: { setting: string; url: string }, limits: Limits): Promise<Check[]> {
   let db: Db;
   try {
     db = openDatabase(at.url, { poolSize: 1, queryTimeoutMs: TIMEOUT_MS });
   } catch {
-    // The error may hold the address with its password.
+    // The error is not shown, because it may contain the address with its password.
     return [
-      judge('database', service).error(
+      checkLine('database', service).error(
         `${at.setting} is no address of a database.`,
         'Set it as mysql://user:password@host:port/schema or sqlite:<file>.',
       ),
@@ -61,7 +61,7 @@ async function mysqlDatabase(service: Service, at: { setting: string; url: strin
   if (at.url.startsWith('sqlite:')) {
     await db.destroy();
     return [
-      judge('database', service).error(
+      checkLine('database', service).error(
         `${at.setting} is a database in memory, which ends with its process.`,
         'Set it to sqlite:<file>.',
       ),
@@ -71,7 +71,7 @@ async function mysqlDatabase(service: Service, at: { setting: string; url: strin
     return await checksOf(db, service, limits);
   } catch (err) {
     return [
-      judge('database', service).error(
+      checkLine('database', service).error(
         `${maskedAddress(at.url)} cannot be used (${messageOf(err)}).`,
         todoFor(err, at.setting),
       ),
@@ -81,7 +81,7 @@ async function mysqlDatabase(service: Service, at: { setting: string; url: strin
   }
 }
 
-/** Exported for tests that hold a session of their own. */
+/** Exported for tests that use their own database session. */
 export async function checksOf(db: Db, service: Service, limits: Limits): Promise<Check[]> {
   const variables = await readVariables(db);
   const steps = await stepsIn(db);
@@ -90,7 +90,7 @@ export async function checksOf(db: Db, service: Service, limits: Limits): Promis
     ...(await schemaChecks(db, service)),
     clockCheck(service, await measureSkew(() => readNow(db))),
     migrationCheck(service, steps, knownSteps[service]),
-    unseenDisk(service, await usageOf(db, steps !== undefined), { ...limits, now: Date.now() }),
+    remoteDiskCheck(service, await usageOf(db, steps !== undefined), { ...limits, now: Date.now() }),
   ];
 }
 
@@ -99,7 +99,7 @@ async function stepsIn(db: Db): Promise<Step[] | undefined> {
   return db(STEPS).select('name', 'state');
 }
 
-/** The size of a database as its server estimates it, and its age. */
+/** The size as the server estimates it. */
 async function usageOf(db: Db, hasSteps: boolean): Promise<Usage> {
   const [[row]] = await db.raw(
     'select sum(data_length + index_length) as bytes from information_schema.tables where table_schema = database()',
@@ -107,7 +107,7 @@ async function usageOf(db: Db, hasSteps: boolean): Promise<Usage> {
   return { bytes: Number(row.bytes ?? 0), sinceMs: hasSteps ? await databaseTime(db) : undefined };
 }
 
-/** Without user and password. */
+/** The address without user and password. */
 function maskedAddress(url: string): string {
   const { protocol, host, pathname, searchParams } = new URL(url);
   return `${protocol}//${searchParams.get('socketPath') ?? host}${pathname}`;

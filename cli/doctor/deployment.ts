@@ -4,28 +4,29 @@ import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { isProcessName, PROCESSES, type ProcessName, SERVICES, type Service } from '../../lib/trust/arrows.ts';
 import { readProcessKeys } from '../../lib/trust/process_keys.ts';
 
-/** A secret by the name of its setting; `value` is undefined where it is not set. */
-export type Named = { setting: string; value: string | undefined };
+/** A secret and the name of its setting. `value` is undefined when the setting is not set. */
+export type NamedSecret = { setting: string; value: string | undefined };
 
 /**
- * What the environment says of a deployment. A container of the services form has the settings of its own process:
- * CAUSEWAY_PROCESS_KEY, CAUSEWAY_NATS_URL and the address of one database. The file of all secrets has them by process, as
- * `npm run process:keys` prints them: CAUSEWAY_READS_PROCESS_KEY, CAUSEWAY_READS_NATS_URL.
+ * The deployment as the environment describes it. A container of the services form has only the settings of its own
+ * process: CAUSEWAY_PROCESS_KEY, CAUSEWAY_NATS_URL and the address of one database. The file of all secrets has these
+ * settings for each process, as `npm run process:keys` prints them: CAUSEWAY_READS_PROCESS_KEY,
+ * CAUSEWAY_READS_NATS_URL.
  */
 export type Deployment = {
   environment: Environment;
   form: 'embedded' | 'services';
-  /** Absolute; of the embedded form only. */
+  /** An absolute path; set only in the embedded form. */
   dataDir: string | undefined;
-  databases: (Named & { service: Service })[];
-  processKeys: (Named & { process: ProcessName | undefined })[];
-  nats: (Named & { process: ProcessName | undefined })[];
+  databases: (NamedSecret & { service: Service })[];
+  processKeys: (NamedSecret & { process: ProcessName | undefined })[];
+  nats: (NamedSecret & { process: ProcessName | undefined })[];
   publicKeys: string[];
-  /** The process that these settings belong to, deduced from its key or its only database; undefined when neither shows it. */
+  /** The process of these settings, derived from its key or its only database; undefined when neither identifies it. */
   self: ProcessName | undefined;
 };
 
-/** Reads no file. An invalid setting is not reported here; its check says what is wrong with it. */
+/** Reads no file. Does not report an invalid setting; the check that uses the setting does. */
 export function deploymentOf(environment: Environment): Deployment {
   const databases = SERVICES.map((service) => ({
     service,
@@ -57,7 +58,7 @@ export function valueOf<T>(setting: Setting<T>, environment: Environment): T | u
   }
 }
 
-/** The file of a `sqlite:` address; undefined for another address and a database in memory. */
+/** The file of a `sqlite:` address; undefined for any other address and for a database in memory. */
 export function sqliteFileOf(url: string): string | undefined {
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ':memory:';
   if (file === ':memory:') return undefined;
@@ -68,11 +69,11 @@ function fileOf(dataDir: string, service: Service): string {
   return `sqlite:${join(dataDir, `${service}.db`)}`;
 }
 
-function named(environment: Environment, setting: string): Named {
+function named(environment: Environment, setting: string): NamedSecret {
   return { setting, value: environment[setting] || undefined };
 }
 
-/** Those of the file of all secrets; otherwise the one of this process. */
+/** The settings for all processes from the file of all secrets; without that file, the setting of this process. */
 function perProcess(environment: Environment, name: string, self: ProcessName | undefined) {
   const all = PROCESSES.map((process) => ({
     process,
@@ -82,7 +83,11 @@ function perProcess(environment: Environment, name: string, self: ProcessName | 
   return all.length > 0 ? all : [own];
 }
 
-function selfOf(environment: Environment, databases: readonly (Named & { service: Service })[], publicKeys: string[]) {
+function selfOf(
+  environment: Environment,
+  databases: readonly (NamedSecret & { service: Service })[],
+  publicKeys: string[],
+) {
   const key = environment['CAUSEWAY_PROCESS_KEY'];
   const byKey = key ? PROCESSES.find((process) => isKeyOf(process, key, publicKeys)) : undefined;
   const own = databases.filter(({ value }) => value !== undefined);
@@ -97,7 +102,7 @@ function isKeyOf(process: ProcessName, key: string, publicKeys: string[]): boole
   }
 }
 
-/** The process whose user a NATS address names; undefined for another user or none. */
+/** The user in a NATS address, and the process that the user is named after, if any. */
 export function natsUserOf(url: string): { user: string; process: ProcessName | undefined } {
   const [, user = ''] = /^\w+:\/\/([^/:@,]*)(?::[^/@,]*)?@/.exec(url.trim()) ?? [];
   return { user, process: isProcessName(user) ? user : undefined };

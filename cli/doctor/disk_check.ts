@@ -1,19 +1,20 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 const GB = 1_000_000_000;
 const MIN_FREE_BYTES = GB;
 const MIN_FREE_PART = 0.1;
 const DAY_MS = 86_400_000;
 
-/** `bytes`: of all databases. `sinceMs`: Unix ms when the oldest was made; undefined when that is not known. */
+/** `bytes`: the size of all databases. `sinceMs`: Unix ms when the oldest was created; undefined when unknown. */
 export type Usage = { bytes: number; sinceMs: number | undefined };
 export type Space = { freeBytes: number; totalBytes: number };
 
 /**
- * Whether a disk has room for what the databases still grow by. They grow until the first rows are as old as the
- * retention, and then keep their size. Growth is what they have by the days of their life, so it is known after a day.
+ * Checks whether a disk has enough space for the growth of the databases. They grow until their oldest rows reach the
+ * retention, and then keep their size. The growth per day is the size divided by the age, so it is known after one day.
  *
- * @param retentionMs how long the largest tables keep their rows: the bodies of messages (CAUSEWAY_READS_RETENTION_MS)
+ * @param retentionMs the retention of the largest tables, which store the bodies of messages
+ * (CAUSEWAY_READS_RETENTION_MS)
  */
 export function diskCheck(
   of: string,
@@ -21,7 +22,7 @@ export function diskCheck(
   usage: Usage,
   { retentionMs, now }: { retentionMs: number; now: number },
 ): Check {
-  const line = judge('disk', of);
+  const line = checkLine('disk', of);
   const { freeBytes, totalBytes } = space;
   const growth = growthOf(usage, { retentionMs, now });
   const found = `${size(freeBytes)} of ${size(totalBytes)} free; the databases have ${usageText(usage.bytes, growth)}`;
@@ -34,8 +35,8 @@ export function diskCheck(
   return line.ok(found);
 }
 
-/** The check of a database server, whose disk this machine cannot see. */
-export function unseenDisk(
+/** The check for a database server, whose disk this machine cannot inspect. */
+export function remoteDiskCheck(
   of: string,
   usage: Usage,
   { retentionMs, now }: { retentionMs: number; now: number },
@@ -43,7 +44,7 @@ export function unseenDisk(
   const growth = growthOf(usage, { retentionMs, now });
   const more =
     growth && growth.stillBytes > 0 ? `, and until its retention may need ${size(growth.stillBytes)} more` : '';
-  return judge('disk', of).notChecked(
+  return checkLine('disk', of).notChecked(
     `The schema has about ${usageText(usage.bytes, growth)}${more}. The disk of the server is not seen from here.`,
     'Watch it there: on a full disk nothing is read or delivered.',
   );

@@ -15,15 +15,15 @@ import { serviceModules } from '../../scripts/services/service_modules.ts';
 import { runCommand } from '../../test/support/command_line.ts';
 import type { Check } from './check.ts';
 import { diskCheck } from './disk_check.ts';
-import { examine } from './doctor.ts';
-import { judgeGrants } from './grants.ts';
+import { examineDeployment } from './doctor.ts';
+import { checkGrants } from './grants.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
 const GB = 1_000_000_000;
 const DAY = 86_400_000;
 
 async function lines(environment: Environment, check: string, of = ''): Promise<Check[]> {
-  const report = await examine({ PORT: '0', ...environment });
+  const report = await examineDeployment({ PORT: '0', ...environment });
   return report.checks.filter((one) => one.check === check && one.of.includes(of));
 }
 async function levelAndText(environment: Environment, check: string, of = ''): Promise<string[]> {
@@ -56,7 +56,7 @@ describe('causeway doctor, of a data folder', () => {
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   it('finds nothing wrong with one that Causeway made, and changes no file', async () => {
-    const { state, checks } = await examine({ ...embedded, PORT: '0' });
+    const { state, checks } = await examineDeployment({ ...embedded, PORT: '0' });
     const amiss = checks.filter((one) => one.level !== 'ok' && !isOfMachine(one));
     expect(amiss.map(({ check }) => check)).toEqual(['public address']);
     expect(state).not.toBe('error');
@@ -155,7 +155,7 @@ describe('causeway doctor, of a data folder', () => {
     Object.assign(process.env, { PORT: '0', CAUSEWAY_DATA_DIR: data });
     try {
       const good = await runCommand('doctor');
-      const machine = await examine({ ...embedded, PORT: '0' });
+      const machine = await examineDeployment({ ...embedded, PORT: '0' });
       const warnings = machine.checks.filter(({ level }) => level === 'warning');
       expect(warnings.every(isOfMachine)).toBe(true);
       expect([good.code, good.err]).toEqual([Math.min(warnings.length, 1), '']);
@@ -344,7 +344,7 @@ describe('the room of a disk', () => {
 });
 
 describe('the grants of a user', () => {
-  const level = (...statements: string[]) => judgeGrants('reads', 'causeway_reads', statements).level;
+  const level = (...statements: string[]) => checkGrants('reads', 'causeway_reads', statements).level;
   const usage = "GRANT USAGE ON *.* TO `causeway`@`%` IDENTIFIED BY PASSWORD '*0'";
 
   it('are read with their wildcards', () => {

@@ -9,7 +9,7 @@ import { settings as installation } from '../../services/installation/config.ts'
 import { settings as notifications } from '../../services/notifications/config.ts';
 import { settings as reads } from '../../services/reads/config.ts';
 import { settings as writes } from '../../services/writes/config.ts';
-import { type Check, judge, messageOf, type Report, reportOf } from './check.ts';
+import { type Check, checkLine, messageOf, type Report, reportOf } from './check.ts';
 import { databaseChecks } from './database_checks.ts';
 import { type Deployment, deploymentOf, valueOf } from './deployment.ts';
 import { diskCheck } from './disk_check.ts';
@@ -21,14 +21,14 @@ import type { FileUsage } from './sqlite_checks.ts';
 
 const FOR_OTHERS = 0o077;
 const SETTINGS = [identity, installation, reads, writes, notifications];
-/** Settings that the file of all secrets has once per process. The processes read them under other names. */
+/** Settings that only the file of all secrets has. No process reads them under these names. */
 const OF_ALL_PROCESSES = /_PROCESS_KEY$|_NATS_URL$|^CAUSEWAY_NATS_\w+_PASSWORD$|^CAUSEWAY_DATABASE_PASSWORD$/;
 
 /**
- * Checks the deployment whose settings the environment has, and changes nothing. Never rejects for a fault of the
+ * Checks the deployment that the environment describes, and changes nothing. Never rejects because of a fault in the
  * deployment.
  */
-export async function examine(environment: Environment): Promise<Report> {
+export async function examineDeployment(environment: Environment): Promise<Report> {
   const deployment = deploymentOf(environment);
   const [databases, nats, address] = await Promise.all([
     databaseChecks(deployment),
@@ -47,7 +47,7 @@ export async function examine(environment: Environment): Promise<Report> {
 }
 
 function settingChecks(environment: Environment): Check[] {
-  const line = judge('settings', 'environment');
+  const line = checkLine('settings', 'environment');
   const known = Object.fromEntries(Object.entries(environment).filter(([name]) => !OF_ALL_PROCESSES.test(name)));
   const warnings = [
     ...unknownNameWarnings(known),
@@ -59,7 +59,7 @@ function settingChecks(environment: Environment): Check[] {
 /** Checks of the data folder, which only the embedded form has. */
 function folder({ dataDir }: Deployment): Check[] {
   if (dataDir === undefined) return [];
-  const line = judge('data folder', dataDir);
+  const line = checkLine('data folder', dataDir);
   const found = statSync(dataDir, { throwIfNoEntry: false });
   const todo = 'Set CAUSEWAY_DATA_DIR to the folder of the running Causeway, or start it: it makes the folder.';
   if (!found?.isDirectory()) return [line.error('It does not exist.', todo)];
@@ -94,7 +94,7 @@ function disks({ environment }: Deployment, usages: ReadonlyMap<string, FileUsag
   });
 }
 
-/** The embedded form has its secrets in files, the services form in settings. */
+/** The secrets: from files in the embedded form, from settings in the services form. */
 function secretsOf({ dataDir, environment }: Deployment): Secrets {
   if (dataDir === undefined)
     return {
@@ -113,7 +113,7 @@ function textIn(dataDir: string, name: string): string | undefined {
 }
 
 async function publicAddress({ environment, form }: Deployment): Promise<Check[]> {
-  const line = judge('public address', 'CAUSEWAY_PUBLIC_URL');
+  const line = checkLine('public address', 'CAUSEWAY_PUBLIC_URL');
   const given = environment['CAUSEWAY_PUBLIC_URL'];
   if (!given && form === 'services')
     return [line.notChecked('It is not set here.', 'Run this command with the settings of a process.')];

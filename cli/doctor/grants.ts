@@ -1,20 +1,20 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
-/** Rights that the statements and migrations of a service need. */
+/** The rights that the statements and the migrations of a service need. */
 const NEEDED = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'DROP', 'INDEX'];
-/** A schema that every server has: who may use it may use any. */
+/** A schema that every server has. A user with rights on this schema has rights on all. */
 const FOREIGN = 'mysql';
 
-/** `pattern`: of schemas, where `*` is all; `_` and `%` are wildcards unless escaped. */
+/** `pattern`: the schemas of the grant. `*` means all; `_` and `%` are wildcards unless escaped. */
 type Grant = { rights: string[]; pattern: string };
 
 /**
- * Whether the user may change the tables of its schema, and nothing else.
+ * Checks that the user may change the tables of its schema, and has no rights on other schemas.
  *
- * @param statements as SHOW GRANTS answers them; they may hold the hash of a password, so they are never shown
+ * @param statements the output of SHOW GRANTS; they may contain the hash of a password, so they are never shown
  */
-export function judgeGrants(of: string, schema: string, statements: readonly string[]): Check {
-  const line = judge('rights', of);
+export function checkGrants(of: string, schema: string, statements: readonly string[]): Check {
+  const line = checkLine('rights', of);
   const grants = statements.flatMap(parseGrant);
   const given = new Set(grants.filter(({ pattern }) => matches(pattern, schema)).flatMap(({ rights }) => rights));
   const missing = given.has('ALL PRIVILEGES') ? [] : NEEDED.filter((right) => !given.has(right));
@@ -30,7 +30,7 @@ export function judgeGrants(of: string, schema: string, statements: readonly str
   return line.ok(`all that is needed in the schema ${schema}, and none on the whole server`);
 }
 
-/** Empty for a role, for USAGE, which is no right, and for a grant on a single table or a routine. */
+/** Empty for a role, for USAGE (which grants no right), and for a grant on a single table or a routine. */
 function parseGrant(statement: string): Grant[] {
   const [, list = '', target = ''] = /^GRANT (.+?) ON (\S+)\.\* TO /.exec(statement) ?? [];
   const rights = list.split(',').map((right) => right.trim().toUpperCase());

@@ -2,24 +2,24 @@ import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import { PROCESSES, type ProcessName } from '../../lib/trust/arrows.ts';
 import { readProcessKeys } from '../../lib/trust/process_keys.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 import { type Deployment, valueOf } from './deployment.ts';
 
-/** `keyring` and `internalToken`: from the environment, or from the files of a data folder; undefined when there is none. */
+/** `keyring` and `internalToken`: from the environment, or from files in the data folder; undefined when missing. */
 export type Secrets = { keyring: string | undefined; internalToken: string | undefined };
 
 const MIN_TOKEN = 32;
-/** Hexadecimal digits of a random token are at least this different. */
+/** A random token in hexadecimal has at least this many different digits. */
 const MIN_DIFFERENT = 8;
 
-/** Checks of keys that need no other process: keyring, internal token, process keys. They print no value. */
+/** Checks of the keys that need no other process. No value is shown. */
 export function keyChecks(deployment: Deployment, secrets: Secrets): Check[] {
   return [keyring(deployment, secrets), internalToken(deployment, secrets), ...processKeys(deployment)];
 }
 
 function keyring({ dataDir }: Deployment, { keyring }: Secrets): Check {
   const of = dataDir === undefined ? 'CAUSEWAY_KEYRING' : `${dataDir}/keyring`;
-  const line = judge('keyring', of);
+  const line = checkLine('keyring', of);
   if (keyring === undefined) return absent(line, dataDir);
   try {
     createSealer(keyring);
@@ -35,7 +35,7 @@ function keyring({ dataDir }: Deployment, { keyring }: Secrets): Check {
 
 function internalToken({ dataDir }: Deployment, { internalToken: token }: Secrets): Check {
   const of = dataDir === undefined ? 'CAUSEWAY_INTERNAL_TOKEN' : `${dataDir}/internal-token`;
-  const line = judge('internal token', of);
+  const line = checkLine('internal token', of);
   if (token === undefined) return absent(line, dataDir);
   if (token.length >= MIN_TOKEN && new Set(token).size >= MIN_DIFFERENT) return line.ok(`${token.length} characters`);
   return line.error(
@@ -44,8 +44,11 @@ function internalToken({ dataDir }: Deployment, { internalToken: token }: Secret
   );
 }
 
-/** In the embedded form each start creates a missing file. Without the keyring no credential can be read. */
-function absent(line: ReturnType<typeof judge>, dataDir: string | undefined): Check {
+/**
+ * The check of a missing secret. In the embedded form, a missing file is an error: each start creates the file if it
+ * does not exist, and without the keyring no credential can be decrypted.
+ */
+function absent(line: ReturnType<typeof checkLine>, dataDir: string | undefined): Check {
   if (dataDir === undefined)
     return line.notChecked('It is not set here.', 'Run this command with the settings of a process.');
   return line.error(
@@ -54,11 +57,11 @@ function absent(line: ReturnType<typeof judge>, dataDir: string | undefined): Ch
   );
 }
 
-/** The embedded form makes new keys at each start. */
+/** Checks of the process keys. None in the embedded form, which makes new keys at each start. */
 function processKeys(deployment: Deployment): Check[] {
   const { form, publicKeys, environment, self } = deployment;
   if (form === 'embedded') return [];
-  const line = judge('process keys', 'CAUSEWAY_PROCESS_PUBLIC_KEYS');
+  const line = checkLine('process keys', 'CAUSEWAY_PROCESS_PUBLIC_KEYS');
   const set = deployment.processKeys.filter(({ value }) => value !== undefined);
   const checks = set.map(({ setting, value = '', process }) => processKey(setting, { value, process, publicKeys }));
   if (publicKeys.length === 0 && set.length === 0)
@@ -70,7 +73,7 @@ function processKeys(deployment: Deployment): Check[] {
     );
   else if (set.length === 0)
     checks.push(
-      judge('process keys', 'CAUSEWAY_PROCESS_KEY').notChecked(
+      checkLine('process keys', 'CAUSEWAY_PROCESS_KEY').notChecked(
         'It is not set here.',
         'Run this command with the settings of a process.',
       ),
@@ -78,14 +81,14 @@ function processKeys(deployment: Deployment): Check[] {
   const named = set.length > 1 ? PROCESSES.filter((process) => !set.some((one) => one.process === process)) : [];
   for (const process of named)
     checks.push(
-      judge('process keys', `CAUSEWAY_${process.toUpperCase()}_PROCESS_KEY`).warning(
+      checkLine('process keys', `CAUSEWAY_${process.toUpperCase()}_PROCESS_KEY`).warning(
         `The other processes have keys, and ${process} has none here.`,
         `npm run process:keys -- ${process} makes one.`,
       ),
     );
   if (valueOf(sharedSettings.acceptUnsigned, environment))
     checks.push(
-      judge('process keys', 'CAUSEWAY_ACCEPT_UNSIGNED').warning(
+      checkLine('process keys', 'CAUSEWAY_ACCEPT_UNSIGNED').warning(
         `Calls with the shared token and unsigned events are accepted${self ? ` by ${self}` : ''}.`,
         'Remove it when every process has its keys.',
       ),
@@ -95,14 +98,14 @@ function processKeys(deployment: Deployment): Check[] {
 
 type Given = { value: string; process: ProcessName | undefined; publicKeys: string[] };
 
-/** Without a name, the key must be that of any process. */
+/** Checks one process key. `process` undefined: the key may belong to any process. */
 function processKey(setting: string, { value, process, publicKeys }: Given): Check {
-  const line = judge('process keys', setting);
+  const line = checkLine('process keys', setting);
   try {
     readProcessKeys(process ?? 'gateway', value, publicKeys);
     return line.ok(`a key of ${process ?? 'gateway'}; the public keys of all processes are there`);
   } catch (err) {
-    // The message names the process that was tried, which is not known here.
+    // The message names the process that was tried, but the actual process is unknown.
     const isOther = process === undefined && /is not a key of/.test(messageOf(err));
     return line.error(
       isOther ? 'CAUSEWAY_PROCESS_PUBLIC_KEYS does not list its public key.' : messageOf(err),

@@ -7,7 +7,7 @@ import { migrations as writes } from '../../services/writes/migrations/migration
 
 const namesOf = (steps: readonly { name: string }[]) => steps.map(({ name }) => name);
 
-/** The steps of each schema that this version knows, in their order (lib/db/migrate.ts). */
+/** The migration steps of each schema that this version knows, in order (lib/db/migrate.ts). */
 export const knownSteps: Readonly<Record<Service, readonly string[]>> = {
   identity: namesOf(identity),
   installation: namesOf(installation),

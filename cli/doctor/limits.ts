@@ -4,8 +4,9 @@ import { settings as reads } from '../../services/reads/config.ts';
 import { valueOf } from './deployment.ts';
 
 /**
- * Settings that say how much a database has to take: CAUSEWAY_RECORD_MAX_BYTES, and how long the largest tables keep their
- * rows, the bodies of messages (CAUSEWAY_READS_RETENTION_MS). Their defaults where they are not set here.
+ * Settings that determine the load on a database: the max size of a record (CAUSEWAY_RECORD_MAX_BYTES), and the
+ * retention of the largest tables, which store the bodies of messages (CAUSEWAY_READS_RETENTION_MS). Defaults if they
+ * are not set here.
  */
 export type Limits = { maxRecordBytes: number; retentionMs: number };
 

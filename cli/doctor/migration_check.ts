@@ -1,16 +1,16 @@
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
 export type Step = { name: string; state: string };
 
 const NAMED = 3;
 
 /**
- * Compares the steps that a database records with those that this version knows (lib/db/migrate.ts).
+ * Compares the migration steps that a database has recorded with the steps of this version (lib/db/migrate.ts).
  *
- * @param steps undefined for a database without the table of steps, which no process has used yet
+ * @param steps undefined if the database lacks the table of steps: no process has used it yet
  */
 export function migrationCheck(of: string, steps: readonly Step[] | undefined, known: readonly string[]): Check {
-  const line = judge('migrations', of);
+  const line = checkLine('migrations', of);
   if (!steps)
     return line.warning('The schema is empty.', 'Start the service, or run the migration Job: it makes the tables.');
   const done = new Set(steps.filter(({ state }) => state === 'done').map(({ name }) => name));

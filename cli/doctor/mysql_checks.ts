@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/db/open.ts';
-import { type Check, judge } from './check.ts';
+import { type Check, checkLine } from './check.ts';
 
-/** System variables in a session of a service, by name. A variable that the server does not have is missing. */
+/** The variables of a session, as a service would see them. A name is missing if the server does not know it. */
 export type Variables = Readonly<Record<string, string>>;
 
 const NAMES = [
@@ -19,7 +19,10 @@ const NAMES = [
 ];
 const MIN_VERSIONS = { MariaDB: [10, 6], MySQL: [8, 0] } as const;
 const MB = 1_048_576;
-/** Pages of providers are archived in up to 4 MB; a statement writes a byte as two hexadecimal digits. */
+/**
+ * The size of a statement that archives a page. A page has up to 4 MB, and a statement writes each byte as two
+ * hexadecimal digits.
+ */
 const ARCHIVED_PAGE_STATEMENT = 8 * MB + MB;
 
 export async function readVariables(db: Db): Promise<Variables> {
@@ -29,7 +32,7 @@ export async function readVariables(db: Db): Promise<Variables> {
 }
 
 /**
- * Checks the system variables of a session.
+ * Checks the variables of a session.
  *
  * @param maxRecordBytes the value of CAUSEWAY_RECORD_MAX_BYTES
  */
@@ -43,7 +46,7 @@ export function mysqlChecks(of: string, variables: Variables, maxRecordBytes: nu
 }
 
 function version(of: string, { version = '', version_comment = '', read_only }: Variables): Check {
-  const line = judge('database', of);
+  const line = checkLine('database', of);
   const engine = /mariadb/i.test(`${version} ${version_comment}`) ? 'MariaDB' : 'MySQL';
   const number = /\d+(\.\d+)*/.exec(version)?.[0] ?? '';
   if (isOn(read_only))
@@ -62,7 +65,7 @@ function version(of: string, { version = '', version_comment = '', read_only }: 
 }
 
 function durability(of: string, variables: Variables): Check {
-  const line = judge('durability', of);
+  const line = checkLine('durability', of);
   const flush = variables['innodb_flush_log_at_trx_commit'];
   if (flush !== '1')
     return line.error(
@@ -83,9 +86,12 @@ function durability(of: string, variables: Variables): Check {
   return line.ok('commits and the binary log wait for the disk');
 }
 
-/** Each connection of Causeway sets it. Where it is another all the same, something between sends statements to any session. */
+/**
+ * Every connection of Causeway sets READ COMMITTED. If a session has another level, a proxy shares sessions between
+ * clients.
+ */
 function isolation(of: string, variables: Variables): Check {
-  const line = judge('isolation', of);
+  const line = checkLine('isolation', of);
   const level = (variables['transaction_isolation'] ?? variables['tx_isolation'] ?? '').replace('-', ' ');
   if (level === 'READ COMMITTED') return line.ok(level);
   return line.error(
@@ -95,9 +101,9 @@ function isolation(of: string, variables: Variables): Check {
 }
 
 function packet(of: string, variables: Variables, maxRecordBytes: number): Check {
-  const line = judge('max_allowed_packet', of);
+  const line = checkLine('max_allowed_packet', of);
   const allowed = Number(variables['max_allowed_packet']);
-  // A message may hold a record twice, mapped and raw, and Base64 makes it a third longer.
+  // A message may contain a record twice (mapped and raw), and Base64 makes it a third longer.
   const needed = Math.max(ARCHIVED_PAGE_STATEMENT, 3 * maxRecordBytes + MB);
   const found = `${mebibytes(allowed)}; the largest statement has ${mebibytes(needed)}`;
   if (allowed >= needed) return line.ok(`${found}.`);

@@ -2,14 +2,14 @@ import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { inspectNats, type NatsFacts } from '../../lib/events/inspect_nats.ts';
 import { STREAM_KEEPER, usesBus } from '../../lib/events/nats_rights.ts';
 import type { ProcessName } from '../../lib/trust/arrows.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 import { clockCheck, measureSkew } from './clock_check.ts';
 import { type Deployment, natsUserOf, valueOf } from './deployment.ts';
 
 const MIN_VERSION = [2, 9] as const;
 const NAMED = 3;
 
-/** The server by the address of each process that is there. The embedded form has none. */
+/** Checks the NATS server with each process's address that is set. The embedded form has no NATS server. */
 export async function natsChecks({ form, nats, environment, self }: Deployment): Promise<Check[]> {
   if (form === 'embedded') return [];
   const prefix = valueOf(sharedSettings.natsPrefix, environment) ?? 'causeway';
@@ -17,10 +17,10 @@ export async function natsChecks({ form, nats, environment, self }: Deployment):
     nats.map(async ({ setting, value, process }): Promise<Check[]> => {
       const of = process ?? setting;
       if (self === 'gateway' && (process ?? self) === 'gateway')
-        return [judge('NATS', of).ok('the gateway does not connect')];
+        return [checkLine('NATS', of).ok('the gateway does not connect')];
       if (value === undefined)
         return [
-          judge('NATS', of).notChecked(
+          checkLine('NATS', of).notChecked(
             `${setting} is not set here.`,
             'Run this command with the settings of a process.',
           ),
@@ -41,7 +41,7 @@ async function serverChecks({ of, setting, url, prefix }: Server): Promise<Check
     facts = await inspectNats(url, own, prefix);
   } catch (err) {
     return [
-      judge('NATS', of).error(
+      checkLine('NATS', of).error(
         `${user ? `The user ${user} cannot log in, or the server` : 'The server'} does not answer (${messageOf(err)}).`,
         `See that the server runs and has the users of deploy/nats.conf with the passwords of ${setting}. Until then events travel by RPC.`,
       ),
@@ -56,7 +56,7 @@ async function serverChecks({ of, setting, url, prefix }: Server): Promise<Check
 }
 
 function version(of: string, { version, hasJetStream }: NatsFacts): Check {
-  const line = judge('NATS', of);
+  const line = checkLine('NATS', of);
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]))
     return line.error(`NATS ${version} is too old.`, 'Causeway needs nats-server 2.9 or later.');
@@ -69,7 +69,7 @@ function version(of: string, { version, hasJetStream }: NatsFacts): Check {
 }
 
 function stream(of: string, { stream, hasJetStream }: NatsFacts): Check {
-  const line = judge('stream', of);
+  const line = checkLine('stream', of);
   if (!hasJetStream) return line.notChecked('There is no JetStream.');
   if (stream === 'asExpected') return line.ok('as this version makes it');
   if (stream === 'missing')
@@ -85,7 +85,7 @@ function stream(of: string, { stream, hasJetStream }: NatsFacts): Check {
 type Asked = { facts: NatsFacts; user: string; process: ProcessName | undefined; setting: string };
 
 function rights(of: string, { facts, user, process, setting }: Asked): Check {
-  const line = judge('NATS rights', of);
+  const line = checkLine('NATS rights', of);
   if (!user)
     return line.warning(
       'The address names no user: whoever reaches the server can hear every event.',
@@ -108,7 +108,7 @@ function rights(of: string, { facts, user, process, setting }: Asked): Check {
 
 async function clock(of: string, { serverTime }: NatsFacts, ask: () => Promise<NatsFacts>): Promise<Check> {
   if (serverTime === undefined)
-    return judge('clock', `NATS of ${of}`).notChecked('This server does not tell its time; from 2.10 on it does.');
+    return checkLine('clock', `NATS of ${of}`).notChecked('This server does not tell its time; from 2.10 on it does.');
   return clockCheck(`NATS of ${of}`, await measureSkew(async () => (await ask()).serverTime ?? Date.now()));
 }
 

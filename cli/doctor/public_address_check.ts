@@ -1,12 +1,12 @@
 import { LOOPBACK } from '../../lib/url/loopback.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 
 type Answer = { status: number; location: string | undefined; json: Record<string, unknown> | undefined };
 
 /**
- * Asks the public address from here, as a browser would.
+ * Calls the public address from this machine, as a browser would.
  *
  * @param publicUrl the value of CAUSEWAY_PUBLIC_URL
  */
@@ -15,7 +15,7 @@ export async function publicAddressChecks(publicUrl: string): Promise<Check[]> {
 }
 
 function scheme(publicUrl: string): Check {
-  const line = judge('public address', 'CAUSEWAY_PUBLIC_URL');
+  const line = checkLine('public address', 'CAUSEWAY_PUBLIC_URL');
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'https:') return line.ok(publicUrl);
   if (LOOPBACK.test(hostname)) return line.ok(`${publicUrl}, which only this machine reaches`);
@@ -26,7 +26,7 @@ function scheme(publicUrl: string): Check {
 }
 
 async function answers(publicUrl: string): Promise<Check> {
-  const line = judge('public address', publicUrl);
+  const line = checkLine('public address', publicUrl);
   let ready: Answer;
   let refused: Answer;
   try {
@@ -75,7 +75,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A problem's type begins with the public address that the gateway was given. */
+/** The public address that the answering gateway is configured with: the type of a problem document begins with it. */
 function originOf({ json }: Answer): string | undefined {
   return /^(https?:\/\/.+)\/problems\/[^/]+$/.exec(String(json?.['type']))?.[1];
 }

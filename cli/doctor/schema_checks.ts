@@ -1,6 +1,6 @@
 import type { Db } from '../../lib/db/open.ts';
-import { type Check, judge } from './check.ts';
-import { judgeGrants } from './grants.ts';
+import { type Check, checkLine } from './check.ts';
+import { checkGrants } from './grants.ts';
 
 const COLLATION = 'utf8mb4_bin';
 const NAMED = 3;
@@ -12,7 +12,7 @@ export async function schemaChecks(db: Db, of: string): Promise<Check[]> {
 }
 
 async function collation(db: Db, of: string, schema: string): Promise<Check> {
-  const line = judge('collation', of);
+  const line = checkLine('collation', of);
   const [[{ found }]] = await db.raw(
     'select default_collation_name as found from information_schema.schemata where schema_name = database()',
   );
@@ -36,7 +36,7 @@ async function collation(db: Db, of: string, schema: string): Promise<Check> {
 
 async function rights(db: Db, of: string, schema: string): Promise<Check> {
   const [rows = []]: Record<string, string>[][] = await db.raw('show grants');
-  return judgeGrants(
+  return checkGrants(
     of,
     schema,
     rows.map((row) => Object.values(row)[0] ?? ''),

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { type FileFacts, inspectFile } from '../../lib/db/engines/inspect_file.ts';
 import { STEPS } from '../../lib/db/migrate.ts';
-import { type Check, judge, messageOf } from './check.ts';
+import { type Check, checkLine, messageOf } from './check.ts';
 import { migrationCheck } from './migration_check.ts';
 
-/** `bytes`: the file and those beside it. `sinceMs`: when its first step ran. */
+/** `bytes`: the size of the file and its `-wal` file. `sinceMs`: Unix ms when its first migration step ran. */
 export type FileUsage = { bytes: number; sinceMs: number | undefined };
 
 const FOR_OTHERS = 0o077;
-/** Types of file systems by the number that the system gives them. */
+/** Types of file systems, by their number in statfs. */
 const IN_MEMORY = new Map([
   [0x01021994, 'tmpfs'],
   [0x858458f6, 'ramfs'],
@@ -22,13 +22,13 @@ const OVER_NETWORK = new Map([
   [0x65735546, 'FUSE'],
 ]);
 
-/** A database file, which a running process may have open. */
+/** Checks a database file. A running process may have it open. */
 export function sqliteChecks(
   of: string,
   file: string,
   known: readonly string[],
 ): { checks: Check[]; usage: FileUsage } {
-  const line = judge('database', of);
+  const line = checkLine('database', of);
   if (!exists(file))
     return {
       checks: [
@@ -50,7 +50,7 @@ export function sqliteChecks(
   };
 }
 
-function unreadable(line: ReturnType<typeof judge>, file: string, err: unknown): Check {
+function unreadable(line: ReturnType<typeof checkLine>, file: string, err: unknown): Check {
   const said = messageOf(err);
   if (/not a database|malformed|corrupt/i.test(said))
     return line.error(
@@ -64,7 +64,7 @@ function unreadable(line: ReturnType<typeof judge>, file: string, err: unknown):
 }
 
 function access(of: string, file: string, { version }: FileFacts): Check {
-  const line = judge('database', of);
+  const line = checkLine('database', of);
   const { mode, uid } = statSync(file);
   if (mode & FOR_OTHERS && statSync(dirname(file)).mode & FOR_OTHERS)
     return line.warning(
@@ -80,9 +80,12 @@ function access(of: string, file: string, { version }: FileFacts): Check {
   return line.ok(`SQLite ${version}, ${file}`);
 }
 
-/** Every connection of Causeway sets synchronous to FULL, so what is left is whether the disk keeps what it is given. */
+/**
+ * Whether the disk keeps what is written. Every connection of Causeway sets synchronous to FULL, so only this is left
+ * to check.
+ */
 function durability(of: string, file: string, { journalMode }: FileFacts): Check {
-  const line = judge('durability', of);
+  const line = checkLine('durability', of);
   const type = statfsSync(dirname(file)).type >>> 0;
   const volatile = IN_MEMORY.get(type);
   if (volatile)

@@ -15,17 +15,21 @@ export type ListenOptions = ServerOptions & {
   exitAfter?: number;
   json?: boolean;
 };
-/** `movedTo`: where the destination sends since then, if it sent elsewhere before. */
-export type Heard = { verified: number; refused: number; records: number; movedTo?: string };
-/** The key that verifies; `again` asks the platform for the current one, after a rotation. */
+/** `movedTo`: the new URL of the destination, if it sent to another URL before. */
+export type ListenSummary = { verified: number; refused: number; records: number; movedTo?: string };
+/** `current`: the key that verifies messages. `again` asks the platform for the newest key, after a rotation. */
 type Key = { current: string; formerUrl?: string; again(): Promise<string> };
 
-/** Ids are remembered to mark repetitions; a session that runs for days must not grow without bound. */
+/**
+ * The max number of remembered ids, which mark repeated messages. A session of many days must not use ever more memory.
+ */
 const MAX_IDS = 100_000;
 
-/** Receives until the signal, or until `exitAfter` messages are verified. Throws ServerFault when it cannot start. */
-export async function listen(options: ListenOptions, output: Output, signal: AbortSignal): Promise<Heard> {
-  const heard: Heard = { verified: 0, refused: 0, records: 0 };
+/**
+ * Receives until `signal` aborts, or until `exitAfter` messages are verified. Throws ServerFault when it cannot start.
+ */
+export async function listen(options: ListenOptions, output: Output, signal: AbortSignal): Promise<ListenSummary> {
+  const heard: ListenSummary = { verified: 0, refused: 0, records: 0 };
   const seen = new Set<string>();
   const [done, end] = deferred<void>();
   const [key, useKey] = deferred<Key>();
@@ -60,7 +64,7 @@ function deferred<T>(): [Promise<T>, (value: T) => void] {
   return [promise, settle];
 }
 
-function count({ fault, isRepeated, body }: Message, heard: Heard): void {
+function count({ fault, isRepeated, body }: Message, heard: ListenSummary): void {
   if (fault !== undefined) return void (heard.refused += 1);
   heard.verified += 1;
   if (!isRepeated) heard.records += recordCount(body);
@@ -89,7 +93,10 @@ function remember(seen: Set<string>, id: string): void {
   seen.add(id);
 }
 
-/** The status for the sender. The bytes and the signature are passed on, so the program there can verify them too. */
+/**
+ * Forwards a message and returns the status for the sender. Body and signature are unchanged, so the receiver can
+ * verify them.
+ */
 async function forwarded({ headers, body }: Received, { forward }: ListenOptions, output: Output): Promise<number> {
   if (forward === undefined) return 204;
   const passed = Object.entries(headers).filter(([name]) => /^(webhook-|svix-|content-type$)/.test(name));

@@ -5,12 +5,12 @@ type Destination = { id: string; metadata: { url?: string }; secrets?: { webhook
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** `formerUrl`: where the destination sent before, if that was another place. */
+/** `formerUrl`: the URL that the destination sent to before; absent if the URL is unchanged. */
 type Used = { key: string; formerUrl?: string };
 
 /**
  * Makes a destination send to `url`, and returns its signing key. Creates the destination if the project has none of
- * this name. Never changes one that sends to another machine: its messages would be lost for their receiver.
+ * this name. Never changes a destination that sends to another machine, because its receiver would miss messages.
  */
 export async function useDestination(server: Server, name: string, url: string): Promise<Used> {
   const found = await find(server, name);
@@ -26,7 +26,7 @@ export async function useDestination(server: Server, name: string, url: string):
   return formerUrl === undefined || formerUrl === url ? { key } : { key, formerUrl };
 }
 
-/** The newest signing key. Messages are signed with it, and for a day also with the one before. */
+/** The newest signing key. For a day after a rotation, messages are also signed with the previous key. */
 export async function signingKey(server: Server, name: string): Promise<string> {
   const { secrets } = await server.call<Destination>('GET', `${pathOf(name)}?includeSecrets=true`);
   const key = secrets?.webhookSigningKey;

@@ -7,13 +7,16 @@ import { ServerFault } from '../server/server.ts';
 export type Received = { headers: IncomingHttpHeaders; body: Buffer };
 type Listener = { url: string; stop(): Promise<void> };
 
-/** Far above what Causeway sends; a stranger's request must not fill the memory. */
+/** Far above the size of Causeway's messages. The limit stops other senders from filling the memory. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** The answers in progress are sent at the end, or their messages would come again. */
+/** At the end, responses in progress get this time. Without a response, a message would be sent again. */
 const LAST_ANSWERS_MS = 1_000;
 const LOOPBACK = '127.0.0.1';
 
-/** A webhook on loopback. `answer` gets each POST, and resolves to the status of the response. Port 0 is any free one. */
+/**
+ * Starts a webhook on the loopback address. `answer` gets each POST and resolves to the status of the response. Port 0
+ * means any free port.
+ */
 export async function startListener(port: number, answer: (received: Received) => Promise<number>): Promise<Listener> {
   const server = createServer((request, response) => {
     statusOf(request, answer).then(

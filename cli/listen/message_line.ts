@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../lib/json/json.ts';
 import { plain } from '../output/plain_text.ts';
 
-/** A message that arrived, and what is known about it. `fault`: why its signature is not believed. */
+/** A received message. `fault`: why its signature is not valid. */
 export type Message = { id: string; time: string; isRepeated: boolean; fault?: string | undefined; body: string };
 
 const MAX_IDS = 3;
 
-/** One line for people. What an unverified message says is not shown, because anyone could have sent it. */
+/** One line for people. The content of an unverified message is not shown, because anyone could have sent it. */
 export function messageLine(message: Message): string {
   const { id, time, isRepeated, fault } = message;
   const clock = time.slice(11, 19);
@@ -15,14 +15,14 @@ export function messageLine(message: Message): string {
   return `${plain(parts.join('  ')).replaceAll('\n', ' ')}\n`;
 }
 
-/** One line of JSON. Numbers of the body keep their digits. */
+/** One line of JSON. Numbers in the body keep all their digits. */
 export function messageJson({ body, isRepeated, fault, ...message }: Message): string {
   const known = { ...message, isVerified: fault === undefined, isRepeated };
   const more = fault === undefined ? { message: read(body) ?? body } : { fault };
   return `${stringifyJson({ ...known, ...more })}\n`;
 }
 
-/** How many records a message announces; 0 for an event. */
+/** The number of records that a message announces; 0 for an event. */
 export function recordCount(body: string): number {
   const { resultInfo } = read(body) ?? {};
   return isObject(resultInfo) ? Number(resultInfo['numRecords'] ?? 0) : 0;
@@ -36,7 +36,7 @@ function about(message: JsonObject | undefined): string[] {
   return [text(readType ?? action), text(objectName), ...records(message), `of ${text(groupRef)}`];
 }
 
-/** The group of an event, which says whose account it is about. */
+/** The group of an event: the customer that the event is about. */
 function subject({ data }: JsonObject): string[] {
   return isObject(data) && typeof data['groupRef'] === 'string' ? [`of ${data['groupRef']}`] : [];
 }
@@ -50,7 +50,7 @@ function records({ resultInfo, result }: JsonObject): string[] {
   return [counted, ...(shown ? [`(${shown}${ids.length > MAX_IDS ? ', …' : ''})`] : [])];
 }
 
-/** The id of a record, where the manifest asks for a field of this name. */
+/** The record's id, if the manifest selects a field named `id`. */
 function idOf(record: Json): string[] {
   const fields = isObject(record) ? record['fields'] : undefined;
   return isObject(fields) && fields['id'] !== undefined ? [text(fields['id'])] : [];

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { fieldJudge } from '../../connectors/engine/field_descriptions/field_remark.ts';
+import { fieldChecker } from '../../connectors/engine/field_descriptions/field_remark.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { writeSupport } from '../../connectors/engine/write/write_support.ts';
@@ -10,7 +10,7 @@ import { similarName } from '../../lib/problem/similar_name.ts';
 import { unwritableObject } from '../../lib/write_plan/unwritable_object.ts';
 import { type FoundProviders, unknownProvider } from '../read/found_providers.ts';
 
-/** A remark on a place of a manifest; `line` and `column` from 1. */
+/** A remark about a place in a manifest. `line` and `column` count from 1. */
 export type Remark = { line: number; column: number; path: string; message: string; suggestion?: string };
 export type Checked = { problems: Remark[]; warnings: Remark[] };
 
@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>;
 
 const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(publishedSchema());
 
-/** Checks a manifest without a platform: its YAML, the published schema, schedules, names, and the provider files. */
+/** Checks a manifest without a platform: YAML syntax, published schema, schedules, names, and the provider files. */
 export function checkManifest(text: string, found: FoundProviders): Checked {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -58,7 +58,7 @@ function schemaFaults(value: unknown): Found[] {
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => schemaFault(error, value));
 }
 
-/** The platform accepts unknown keys with a warning. */
+/** Unknown keys give a warning, not a problem, because the platform accepts them with a warning. */
 function schemaFault(
   { instancePath, keyword, message = '', params, parentSchema }: ErrorObject,
   value: unknown,
@@ -106,7 +106,7 @@ function providerFaults(integration: Fields, at: Path, found: FoundProviders): F
     const remark = objectRemark(provider, module, objectName);
     return [
       ...(remark ? [{ ...remark, path: [...place, 'objectName'], isWarning: !remark.isUnreadable }] : []),
-      ...fieldFaults(object, place, fieldJudge(provider, module, objectName)),
+      ...fieldFaults(object, place, fieldChecker(provider, module, objectName)),
     ];
   });
   return [...ofRead, ...writeFaults(integration, at, provider, module)];
@@ -122,7 +122,7 @@ function writeFaults(integration: Fields, at: Path, provider: Provider, module: 
   });
 }
 
-function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldJudge>): Found[] {
+function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldChecker>): Found[] {
   if (!judge) return [];
   return ['requiredFields', 'optionalFields'].flatMap((key) =>
     fieldsIn(object[key]).flatMap(({ fieldName }, i) => {
@@ -149,7 +149,7 @@ function fieldsIn(list: unknown): Fields[] {
   return Array.isArray(list) ? list.map((one) => (typeof one === 'object' && one !== null ? (one as Fields) : {})) : [];
 }
 
-/** A JSON pointer as a path; indexes of lists are numbers. */
+/** Converts a JSON pointer to a path. Indexes of lists become numbers. */
 function pathOf(pointer: string, value: unknown): (string | number)[] {
   const path: (string | number)[] = [];
   let node = value;

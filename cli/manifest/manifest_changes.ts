@@ -1,10 +1,10 @@
-/** `before` is undefined for what is added, `after` for what is removed. */
+/** `before` is undefined for an added value, `after` for a removed value. */
 type Change = { path: string; before?: unknown; after?: unknown };
 
-/** Keys by which the entries of a list are matched, so that an entry that moved is no change. */
+/** Keys that identify the entries of a list, so that an entry that moved is not reported as a change. */
 const NAMES = ['objectName', 'fieldName', 'name'];
 
-/** The differences of two contents of an integration, by path: `read.objects[contacts].schedule`. */
+/** The differences between two versions of an integration's content, by path: `read.objects[contacts].schedule`. */
 export function manifestChanges(before: unknown, after: unknown, path = ''): Change[] {
   if (before === undefined || after === undefined) return before === after ? [] : [changeOf(path, before, after)];
   const [old, fresh] = [partsOf(before), partsOf(after)];
@@ -25,7 +25,7 @@ function changeOf(path: string, before: unknown, after: unknown): Change {
   return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-/** Null for a value without parts. */
+/** The parts of a list or an object, by key; null for any other value. */
 function partsOf(value: unknown): Map<string, unknown> | null {
   if (Array.isArray(value)) return new Map(value.map((one, i) => [nameOf(one) ?? String(i), one]));
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null;

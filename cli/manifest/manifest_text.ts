@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ServerFault } from '../server/server.ts';
 
-/** The text of a manifest file. Throws ServerFault for one that can't be read or is empty. */
+/** The text of a manifest file. Throws ServerFault if the file cannot be read or is empty. */
 export function manifestText(file: string): string {
   const text = readText(file);
   if (text.trim() === '') throw new ServerFault(`The file ${file} is empty. A manifest has at least one integration.`);

@@ -1,4 +1,4 @@
-/** Rules of a manifest that an offline check can't test, because they need the data of a deployment. */
+/** The facts that an offline check cannot know. */
 export const NOT_JUDGED: readonly string[] = [
   'whether the destinations exist in the project',
   'whether the project has the OAuth app that a provider needs',

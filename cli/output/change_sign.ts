@@ -6,7 +6,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   unchanged: '=',
 };
 
-/** The sign before a line about a change; `?` for one that this version does not know. */
+/** The sign before a line about a change; `?` for a change that this version does not know. */
 export function changeSign(change: string): string {
   return (Object.hasOwn(SIGNS, change) ? SIGNS[change] : undefined) ?? '?';
 }

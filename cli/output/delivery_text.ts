@@ -23,7 +23,7 @@ export type Delivery = {
   createTime: string;
 };
 
-/** A delivery for people: its facts, then each attempt with what the receiver answered. */
+/** A delivery for people: its facts, then each attempt with the receiver's response. */
 export function deliveryText(delivery: Delivery): string {
   const { attempts = [], ...facts } = delivery;
   const lines = Object.entries(facts).map(([name, value]) => `${name.padEnd(16)} ${String(value)}`);

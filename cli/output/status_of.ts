@@ -27,7 +27,7 @@ type Destination = {
 };
 type Backlog = { destinationId: string; waiting: number; held: number; isMore: boolean; oldestTime?: string };
 
-/** The answers of the API about a project, from which its status follows. */
+/** The API's responses about a project. */
 export type Facts = {
   installations: Installation[];
   integrations: { id: string; name: string }[];
@@ -35,26 +35,29 @@ export type Facts = {
   backlogs: Backlog[];
 };
 
-/** One thing that is wrong. `what` names it for people; `command` shows more or corrects it. */
+/** One problem. `what` names the affected object for people; `command` shows more about the problem or corrects it. */
 export type Finding = {
   level: 'error' | 'warning';
   what: string;
   code: string;
-  /** Empty when it concerns no object in particular. */
+  /** Empty when the problem concerns no particular object. */
   objectNames: string[];
   since?: string | undefined;
   detail: string;
   command: string;
 };
 
-/** `checked`: how many there are. Of several findings, errors come first, and then what began first. */
+/**
+ * `checked`: the number of installations and destinations. `findings`: errors first, then by start time, the oldest
+ * first.
+ */
 export type Status = {
   state: 'ok' | 'warning' | 'error';
   checked: { installations: number; destinations: number };
   findings: Finding[];
 };
 
-/** Finds what is wrong in a project now, from its destinations and installations. */
+/** The problems of a project, according to the API's data about its destinations and installations. */
 export function statusOf({ installations, integrations, destinations, backlogs }: Facts): Status {
   const names = new Map(integrations.map(({ id, name }) => [id, name]));
   const named = new Map(destinations.map(({ id, name }) => [id, name]));
@@ -104,7 +107,7 @@ function waitingText(backlog: Backlog | undefined): string {
 
 type Names = ReadonlyMap<string, string>;
 
-/** `names` has the names of integrations by id, `destinations` those of destinations. */
+/** `names`: names of integrations by id. `destinations`: names of destinations by id. */
 function ofInstallation(installation: Installation, names: Names, destinations: Names): Finding[] {
   const { id, integrationId, group, healthReasons } = installation;
   const integration = names.get(integrationId) ?? integrationId;
@@ -137,7 +140,7 @@ function commandFor(code: string, { id, integration, groupRef }: Record<'id' | '
   return `causeway operations list --installation ${id}`;
 }
 
-/** A name as one word of a POSIX shell. */
+/** Quotes a name, if necessary, as one word of a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w@%+:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

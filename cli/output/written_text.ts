@@ -4,7 +4,7 @@ import { table } from './table.ts';
 
 type Message = { message: string };
 type Result = { success: boolean; recordId?: string; data?: object; errors?: Message[] };
-/** The platform's answer to a write. It has the operation only, as long as a stored write has not ended. */
+/** The platform's response to a write. It has only `operationId` while the write is stored but not done. */
 export type WriteAnswer = {
   operationId: string;
   result?: Result;
@@ -21,7 +21,10 @@ export function wasWritten({ result, results = [] }: WriteAnswer): boolean {
   return result?.success !== false && results.every(({ success }) => success);
 }
 
-/** The answer to a write of this type for people: `out` is what was written, `err` why something was not. */
+/**
+ * The response to a write of this type, as text for people. `out`: what was written; `err`: why something was not
+ * written.
+ */
 export function writtenText(answer: WriteAnswer, type: string): { out: string; err: string } {
   const { operationId, result, results, errors = [], warnings = [] } = answer;
   const done = DONE[type] ?? type;

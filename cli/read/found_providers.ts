@@ -8,15 +8,18 @@ import { similarName } from '../../lib/problem/similar_name.ts';
 import { StartFault } from '../../lib/problem/start_fault.ts';
 import { ServerFault } from '../server/server.ts';
 
-/** `ownFiles`: the folder of own provider files that were read, and what named it; null when nothing named one. */
+/**
+ * `ownFiles`: the folder of the user's provider files that were read, and the option or setting that named it; null if
+ * none.
+ */
 export type FoundProviders = { catalogue: ProviderCatalogue; ownFiles: OwnFiles | null };
 type OwnFiles = { folder: string; from: string };
 
 const SETTING = sharedSettings.providersDir.name;
 
 /**
- * The providers that a platform in this environment would have: those of the package and those of `dir`, or else of
- * CAUSEWAY_PROVIDERS_DIR. Throws ServerFault for a folder that can't be read and for a file with a fault.
+ * The providers that a platform in this environment would have: the package's providers, and the providers in `dir`
+ * (default: CAUSEWAY_PROVIDERS_DIR). Throws ServerFault if the folder cannot be read or a file has a fault.
  */
 export async function foundProviders(dir: string | undefined): Promise<FoundProviders> {
   const ownFiles = ownFilesOf(dir);
@@ -44,14 +47,14 @@ function checkFolder({ folder, from }: OwnFiles): void {
   }
 }
 
-/** Which own provider files were looked at, in a sentence. */
+/** A sentence that says which of the user's provider files were used. */
 export function ownFilesText({ ownFiles }: FoundProviders): string {
   return ownFiles
     ? `Your own provider files are those of ${ownFiles.folder} (${ownFiles.from}).`
     : `No provider files of your own were looked at: name their folder with --dir or ${SETTING}.`;
 }
 
-/** The error for a provider that no file describes: it names the files that were searched and a similar name. */
+/** The message for an unknown provider: which files were searched, and a similar name. */
 export function unknownProvider(name: string, found: FoundProviders): { message: string; suggestion: string } {
   const meant = similarName(
     name,
@@ -61,7 +64,7 @@ export function unknownProvider(name: string, found: FoundProviders): { message:
   return { message: `There is no provider named ${name}.`, suggestion: `${hint} ${ownFilesText(found)}` };
 }
 
-/** Throws ServerFault for a name that is in no file. */
+/** Finds a provider. Throws ServerFault if no file has this name. */
 export function providerNamed(found: FoundProviders, name: string): Provider {
   const provider = found.catalogue.get(name);
   if (provider) return provider;

@@ -51,7 +51,10 @@ export async function readProvider(
   }
 }
 
-/** Throws ServerFault. A name that ends in .yaml or .yml is a file, because provider names have no dot. */
+/**
+ * Finds a provider by name or file. A name that ends in .yaml or .yml is a file, because provider names have no dot.
+ * Throws ServerFault.
+ */
 async function providerAt(name: string, dir: string | undefined): Promise<Provider> {
   if (/\.ya?ml$/.test(name)) return providerIn(name);
   return providerNamed(await foundProviders(dir), name);
@@ -90,7 +93,7 @@ function credentialsOf({ apiKey, user, token, input }: ReadOptions): Credentials
 }
 
 async function readPages(target: ReadTarget, { pages, json }: ReadOptions, output: Output): Promise<void> {
-  // The user chose the address, so a provider on the local machine is allowed here. Services never allow this.
+  // The user chose the provider file, so a provider on the local machine is allowed here. Services never allow this.
   const { calls, close } = openProviderDoor({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
   const told = new Set<string>();
   const doubts: string[] = [];
@@ -119,7 +122,7 @@ async function readPages(target: ReadTarget, { pages, json }: ReadOptions, outpu
   }
 }
 
-/** `doubts`: why lists that ended so far may be incomplete. */
+/** `doubts`: why the lists that have ended may be incomplete. */
 function endOf({ next }: Page, doubts: readonly string[]): string {
   if (next !== null) return 'and there are more';
   return doubts.length === 0 ? 'and that was all' : 'and there may be more (isComplete: false)';

@@ -19,7 +19,7 @@ export function askFor(output: Output, end: End): Ask {
       });
 }
 
-/** Prints a list: as JSON what the API answered, otherwise a table. */
+/** Prints a list: with `isJson` the API's response, otherwise a table. */
 export function showList(output: Output, { titles, rows, json }: Shown, isJson: boolean | undefined): void {
   if (isJson) return showJson(output, json);
   output.out(table(titles, rows));

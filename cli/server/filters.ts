@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { fromIso, toIso } from '../../lib/time/iso.ts';
 
-/** Filters that all lists share. `--since` and `--until` become RFC 3339. */
+/** Filters that all list commands share. `--since` and `--until` are converted to RFC 3339. */
 export type FilterOptions = {
   installation?: string;
   object?: string;
@@ -24,7 +24,7 @@ export function withFilters(command: Command, now: () => number = Date.now): Com
     .option('--json', 'as JSON, as the API answers');
 }
 
-/** Reads RFC 3339 or an age before `now`; gives RFC 3339. */
+/** Parses RFC 3339 or an age before `now`. Returns RFC 3339. */
 export function timeBefore(now: () => number) {
   return (text: string): string => {
     const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];

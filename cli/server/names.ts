@@ -3,16 +3,13 @@ import { type Server, ServerFault } from './server.ts';
 
 type Installation = { id: string; integrationId: string; group?: { groupRef: string } };
 
-/** The id of an integration that the user gave by id or name. The API's lists filter by ids only. */
+/** The id of an integration from its id or name. Users know names, but the API's lists take ids. */
 export async function integrationId(server: Server, idOrName: string | undefined): Promise<string | undefined> {
   if (idOrName === undefined || isId(idOrName)) return idOrName;
   return (await server.call<{ id: string }>('GET', `/integrations/${encodeURIComponent(idOrName)}`)).id;
 }
 
-/**
- * The id of an installation that the user gave by id or by the ref of its group. Throws ServerFault when the group has
- * none or several.
- */
+/** The id of an installation, from its id or its group's ref. Throws ServerFault when the group has none or several. */
 export async function installationId(
   server: Server,
   idOrGroup: string | undefined,

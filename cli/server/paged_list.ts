@@ -1,14 +1,14 @@
 import type { Server } from './server.ts';
 
-/** One page of a list, as the API answers it. */
+/** A page as the API returns it. */
 export type Page<T> = { results: T[]; pagination: { done: boolean; nextPageToken?: string } };
 export type Query = Record<string, string | undefined>;
 
 const MAX_PAGE = 200;
-/** A filter that matches little makes pages that are empty; a search ends after so many. */
+/** The max number of pages of a search. A filter that matches few results makes many empty pages. */
 const MAX_PAGES = 100;
 
-/** One page of up to `limit` results of a list of the API, newest first, collected from its pages. */
+/** Collects up to `limit` results of a list of the API, newest first, into one page. */
 export async function pagedList<T>(server: Server, path: string, query: Query, limit: number): Promise<Page<T>> {
   const results: T[] = [];
   let pagination: Page<T>['pagination'] = { done: false };

@@ -2,11 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { reachOf, type ServerOptions, unreachable } from './server.ts';
+import { platformAccess, type ServerOptions, unreachable } from './server.ts';
 
-export type Proxied = {
+export type ProxiedRequest = {
   method: string;
-  /** Path and query at the provider, sent byte by byte: `fetch` would change them, and add headers of its own. */
+  /** Path and query at the provider. They are sent unchanged: `fetch` would change them, and add its own headers. */
   path: string;
   /** The installation: its id, or the name of the integration and the ref of the group. */
   names: Record<string, string>;
@@ -14,9 +14,9 @@ export type Proxied = {
   body?: string | Readable;
 };
 
-/** Sends a request through the proxy of the platform. Throws ServerFault when no answer comes. */
-export async function proxied(options: ServerOptions, sent: Proxied): Promise<IncomingMessage> {
-  const { origin, key, projectId } = await reachOf(options);
+/** Sends a request through the proxy of the platform. Throws ServerFault when there is no response. */
+export async function sendProxied(options: ServerOptions, sent: ProxiedRequest): Promise<IncomingMessage> {
+  const { origin, key, projectId } = await platformAccess(options);
   const { hostname, port, pathname, protocol } = new URL(origin);
   const own = { 'x-amp-proxy-version': '1', 'x-amp-project-id': projectId, 'x-api-key': key, ...sent.names };
   const open = protocol === 'https:' ? httpsRequest : httpRequest;

@@ -10,27 +10,32 @@ type Sent = { method: string; text?: string | undefined; headers?: Record<string
 export type Server = {
   /** Calls the API; `path` is relative to the project. Throws ServerFault for any failure. */
   call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T>;
-  /** The JSON text that a GET answers, for numbers that only exact parsing keeps. Throws ServerFault for any failure. */
+  /** The response of a GET as JSON text, for numbers that need exact parsing. Throws ServerFault for any failure. */
   text(path: string): Promise<string>;
   /**
-   * Posts JSON text below the write base, under an Idempotency-Key. 422 is an answer too where it names an operation:
-   * the provider was called, and no record was written. Throws ServerFault for any other failure.
+   * Posts JSON text to a path of the write API, with an Idempotency-Key. Also returns a 422 that names an operation:
+   * the provider was called, but no record was written. Throws ServerFault for any other failure.
    */
   write(path: string, text: string, idempotencyKey: string): Promise<{ status: number; text: string }>;
 };
 
-/** The fields of a problem document. */
-export type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
+/** The fields of a problem document (RFC 9457) that commands use. */
+export type ProblemDocument = {
+  title?: string;
+  detail?: string;
+  remedy?: string;
+  issues?: { name: string; detail: string }[];
+};
 
 /**
- * A failed call to the platform. Its message is shown to the user; `status` is that of the answer, if there was one, and
- * `retryAfterMs` what its Retry-After says, and `problem` the answer itself where it was a problem document.
+ * A failed call to the platform. The message is shown to the user. `status`: the response's status, if there was a
+ * response. `retryAfterMs`: from Retry-After. `problem`: the response, if it was a problem document.
  */
 export class ServerFault extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  readonly problem: Said | undefined;
-  constructor(message: string, status?: number, retryAfterMs?: number, problem?: Said) {
+  readonly problem: ProblemDocument | undefined;
+  constructor(message: string, status?: number, retryAfterMs?: number, problem?: ProblemDocument) {
     super(message);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
@@ -63,7 +68,7 @@ export async function serverOf(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** The id or name of the project: given, or the only one of the key. Throws ServerFault. */
+/** The id or name of the project: as given, or the only project that the key may use. Throws ServerFault. */
 export async function projectOf(options: ServerOptions): Promise<string> {
   const named = options.project ?? said('project');
   if (named) return named;
@@ -71,15 +76,17 @@ export async function projectOf(options: ServerOptions): Promise<string> {
   return ownProject(base, key);
 }
 
-/** Where the platform is, and the id of the project, for what is no part of the API. Throws ServerFault. */
-export async function reachOf(options: ServerOptions): Promise<{ origin: string; key: string; projectId: string }> {
+/** Origin, key and project id, for requests that are not part of the API, such as proxied calls. Throws ServerFault. */
+export async function platformAccess(
+  options: ServerOptions,
+): Promise<{ origin: string; key: string; projectId: string }> {
   const { base, key } = platformOf(options);
   const path = `/projects/${encodeURIComponent(await projectOf(options))}`;
   const { id } = await exchange<{ id: string }>(`${base}${path}`, key, 'GET');
   return { origin: base.replace(/\/v1$/, ''), key, projectId: id };
 }
 
-/** As it is given: a command says itself what is wrong with it. */
+/** The value of an environment variable, without validation: the command that uses it reports what is wrong. */
 function said(name: keyof typeof settings): string {
   const { name: variable, fallback = '' } = settings[name];
   return environment()[variable] || fallback;
@@ -117,7 +124,7 @@ async function successful(url: string, key: string, sent: Sent): Promise<string>
 
 type Answer = { response: Response; text: string };
 
-/** Any answer. Throws ServerFault without a status when none came. */
+/** Any response, also an error. Throws ServerFault without a status when there is no response. */
 async function answerOf(url: string, key: string, { method, text, headers }: Sent): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -137,7 +144,7 @@ export function unreachable(url: string, error: unknown): ServerFault {
   );
 }
 
-/** A problem has another type. */
+/** Whether a 422 names an operation. A problem document has another content type. */
 function namesOperation({ response }: Answer): boolean {
   return response.status === 422 && (response.headers.get('content-type') ?? '').startsWith('application/json');
 }
@@ -158,12 +165,12 @@ function reasonOf(error: unknown): string {
   return cause?.message || cause?.code || message;
 }
 
-function problemText(status: number, { title = '', detail = title, remedy, issues = [] }: Said): string {
+function problemText(status: number, { title = '', detail = title, remedy, issues = [] }: ProblemDocument): string {
   const faults = issues.map((issue) => `  ${issue.name}: ${issue.detail}`);
   return [`${status}: ${detail}`, ...faults, ...(remedy ? [remedy] : [])].join('\n');
 }
 
-function problemIn(text: string): Said | undefined {
+function problemIn(text: string): ProblemDocument | undefined {
   try {
     const said: unknown = JSON.parse(text);
     return typeof said === 'object' && said !== null ? said : undefined;
@@ -172,7 +179,7 @@ function problemIn(text: string): Said | undefined {
   }
 }
 
-/** Reads a secret from the file at `@path`, because a secret on the command line ends up in the shell's history. */
+/** Reads a secret from the file at `@path`, because a secret on the command line is stored in the shell's history. */
 export function secret(value: string): string {
   if (!value.startsWith('@')) return value;
   try {

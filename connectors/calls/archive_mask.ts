@@ -11,8 +11,8 @@ type ArchiveMask = {
 };
 
 /**
- * Masks the credentials of a call in an archived response: a provider may repeat the request in the URL of the next page
- * or in a field. masks.ts masks errors, and texts that explain something.
+ * A mask for archived responses, which are data: a provider may echo the request in the URL of the next page or in a
+ * field. (provider_calls.ts masks errors.)
  */
 export function archiveMask({ headers, query }: Pick<CallAuth, 'headers' | 'query'>): ArchiveMask {
   const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];

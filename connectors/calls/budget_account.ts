@@ -3,21 +3,21 @@ import type { Timer } from '../../lib/time/timer.ts';
 import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, PermitSource, Permits } from './permits.ts';
 
 /**
- * One process's account on a rate budget. It draws a few permits at a time, as many as it is likely to use while they
- * are valid, so that a fast read does not pay a round trip per call. The next draw returns expired permits, and reports
- * the rate limit headers that arrived meanwhile.
+ * One process's account on a rate budget. It draws a few permits at a time: as many as it is likely to use while they
+ * are valid, so that a fast read needs no round trip per call. The next draw returns expired permits, and reports the
+ * rate limit headers that arrived since the last draw.
  */
 export type BudgetAccount = {
-  /** Whether a limit is known. Without one no permit is drawn, and calls are not counted. */
+  /** Whether a limit is known. If none is known, no permit is drawn, and calls are not counted. */
   isLimited(): boolean;
   hasPermit(): boolean;
   /** Uses a permit; call only when `hasPermit()`. */
-  use(): Used;
-  /** The call with this permit may have arrived as late as `by` (local time). */
-  arrived(used: Used, by: number): void;
+  use(): UsedPermit;
+  /** Reports that the call with this permit may have arrived as late as `by` (local time). */
+  arrived(used: UsedPermit, by: number): void;
   /**
-   * Draws permits. Concurrent callers share the draw, and reuse its result for up to a second. Returns how long to wait
-   * before the next try, ms; 0 when there are permits.
+   * Draws permits. Concurrent callers share the draw; its result is reused for up to a second. Returns the ms until the
+   * next try; 0 when there are permits.
    */
   draw(): Promise<number>;
   /** Records the rate limit headers of a response. `msUntilReset` counts from now. */
@@ -26,19 +26,19 @@ export type BudgetAccount = {
   close(askedMs: number | undefined): Promise<void>;
 };
 
-/** `dueBy`: the local time by which its call is assumed to have arrived. */
-export type Used = { number: number; time: number; dueBy: number };
+/** `dueBy`: the local time by which the call is assumed to have arrived. */
+export type UsedPermit = { number: number; time: number; dueBy: number };
 
 type Said = Omit<LimitHeaders, 'ageMs'>;
 type Deps = { permits: PermitSource; timer: Timer; isInteractive: boolean };
-/** Times are local to the process, by the timer. */
+/** Times are local to the process, from its timer. */
 type Portion = Permits & { next: number; until: number; dueBy: number };
 
 const MAX_AT_ONCE = 64;
 const MAX_LATE_PERMITS = 1_000;
-/** A closed budget is checked again after this time, because another process may know better. Ms. */
+/** A closed budget is checked again after this time, because another process may have a newer state. Ms. */
 const CHECK_AGAIN_MS = 1_000;
-/** A header with more than this remaining, and more than a quarter of the limit, is ignored. */
+/** A header with more calls remaining than this, and with more than a quarter of the limit, is ignored. */
 const MAX_REMAINING_NOTED = 100;
 
 export function createBudgetAccount(
@@ -60,7 +60,8 @@ export function createBudgetAccount(
   const hasPermit = () => portion !== null && leftOf(portion) > 0 && timer.now() < portion.until;
 
   /**
-   * The number of permits to draw depends on the last ones: twice as many if all were used, else as many as were used.
+   * The number of permits to draw depends on the last portion: twice as many if all were used, otherwise as many as
+   * were used.
    */
   function wanted(last: Portion | null): number {
     const used = last ? last.count - leftOf(last) : 0;
@@ -69,11 +70,12 @@ export function createBudgetAccount(
   }
 
   async function draw(): Promise<number> {
-    await turn(); // whoever asks in this turn of the event loop shares the draw
+    await turn(); // Callers of the same turn of the event loop share the draw.
     const [request, before, closed] = [nextDraw(), timer.now(), closings];
     const { permits, waitMs } = await source.draw(of, request);
     lagMs = Math.max(timer.now() - before, lagMs * 0.8);
-    if (closed !== closings) return 0; // a 429 arrived meanwhile: what was granted before it is not used
+    // A 429 arrived during the draw. The permits were granted before it, so they are not used.
+    if (closed !== closings) return 0;
     const now = timer.now();
     shut = waitMs > 0 ? { until: now + waitMs, lookAgain: now + Math.min(waitMs, CHECK_AGAIN_MS) } : null;
     if (permits)
@@ -86,7 +88,7 @@ export function createBudgetAccount(
     return waitMs;
   }
 
-  /** Counts are cleared as soon as they are reported, because a draw that fails may have been counted. */
+  /** Reports everything once, even if the draw fails: a failed draw may have been counted. */
   function nextDraw(): Draw {
     const [last, said, tardy] = [portion, report, late];
     [portion, report, late] = [null, null, []];
@@ -142,7 +144,7 @@ export function createBudgetAccount(
   };
 }
 
-/** The newer of two headers: the one of the later permit. Without permits, the one with fewer remaining calls. */
+/** Whether `a` is newer: it has the later permit or, without permits, fewer calls remaining. */
 function newer(a: Said, b: Said): boolean {
   if (a.number !== null && b.number !== null) return a.number > b.number;
   return a.remaining < b.remaining && a.msUntilReset >= b.msUntilReset;

@@ -1,7 +1,7 @@
 import { hashedKey } from '../../lib/ids/hashed_key.ts';
 import type { LimitScope } from '../engine/file/provider.ts';
 
-/** The account and provider app that make the calls. */
+/** The account and object that the calls are for. */
 export type Caller = {
   projectId: string;
   connectionId: string;
@@ -10,7 +10,7 @@ export type Caller = {
   objectName?: string | undefined;
 };
 
-/** The keys of the budgets that a call uses; null where the call has none of that scope. */
+/** The keys of the budgets that a call uses, by scope; null when the call has no budget of the scope. */
 type BudgetKeys = Record<LimitScope, string | null>;
 
 export function budgetKeys({ connectionId, providerAppId, objectName }: Caller): BudgetKeys {
@@ -21,15 +21,15 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
   };
 }
 
-/** The owner of the credentials that authenticate a call about credentials: a provider app, or one account. */
-export type Client = { providerAppId: string } | { account: string };
+/** The credentials that authenticate a call about credentials: the provider app's, or one account's only. */
+export type AuthClient = { providerAppId: string } | { account: string };
 
 /**
- * Calls that sign in, get or revoke tokens or test credentials have a budget of their own, per client and host. So a
- * token endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh. A call that only
- * an account authenticates meets the limits of that account, which must not stop the other customers of the app.
+ * Calls that sign in, get or revoke tokens or test credentials have their own budget, per client and host. So a token
+ * endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh. If only an account
+ * authenticates the call, the budget is the account's, so that its limits do not stop other customers of the app.
  */
-export function authBudgetKey(client: Client, host: string): string {
+export function authBudgetKey(client: AuthClient, host: string): string {
   const who = 'providerAppId' in client ? `app:${client.providerAppId}` : `account:${client.account}`;
   return hashedKey(`auth:${host}:${who}`);
 }

@@ -7,21 +7,23 @@ type Entry<Auth> = { auth: Promise<Auth>; version: string; until: number };
 /** Credentials are fetched again this long before they expire, so that they do not expire during a call. */
 const MARGIN_MS = 60_000;
 /**
- * Max age of an entry. It also bounds how long replaced credentials are used if the event of their replacement is lost.
+ * The max age of an entry. If the event of a replacement is lost, replaced credentials are used for at most this long.
  */
 const MAX_AGE_MS = 5 * 60_000;
 const MAX_ENTRIES = 10_000;
 
 /** Caches credentials in memory until shortly before they expire. Concurrent reads share one request. */
 export type CallAuthCache<Auth extends CallAuth = CallAuth> = {
-  /** `version`: names the current ones, if the caller knows it. Those got under another, and with none (''), are not used. */
+  /**
+   * `version`: the version of the current credentials, if the caller knows it. A cached entry of another version is not
+   * used. If `version` is '', the cache is not used.
+   */
   get(of: AccountKey, version?: string): Promise<Auth>;
   /**
-   * After a 401: reports the rejected generation once, and fetches its replacement. Throws what the source
-   * throws.
+   * After a 401: reports the rejected generation once, and fetches its replacement. Throws the errors of the source.
    */
   reject(of: AccountKey, auth: Auth): Promise<void>;
-  /** Drops all entries after some credentials were replaced. */
+  /** Drops all entries. Called when credentials were replaced. */
   clear(): void;
 };
 
@@ -38,8 +40,8 @@ export function createCallAuthCache<Auth extends CallAuth>({ source, clock }: De
     const entry = entries.get(of.connectionId);
     const known = await entry?.auth.catch(() => undefined);
     if (known && known.generation !== generation) return;
-    if (entries.get(of.connectionId) !== entry) return; // another read has replaced it
-    // Replaced at once, so that no read gets the rejected credentials meanwhile.
+    if (entries.get(of.connectionId) !== entry) return; // Another read has replaced the entry.
+    // The entry is replaced at once, so that no read gets the rejected credentials in the meantime.
     await keep(
       of,
       source.reportRejected(of, generation).then(() => source.get(of)),

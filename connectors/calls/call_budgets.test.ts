@@ -7,7 +7,7 @@ import type { ReadRun } from '../../services/reads/pages/pages_to_commit.ts';
 import { makePageMeter } from '../../services/reads/pages/prefetch_pages.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 import type { Provider } from '../engine/file/provider.ts';
-import type { Client } from './budget_keys.ts';
+import type { AuthClient } from './budget_keys.ts';
 import { createCallBudgets } from './call_budgets.ts';
 import { RateLimitExhausted } from './rate_limit_exhausted.ts';
 
@@ -146,7 +146,7 @@ describe('calls about credentials', () => {
     const permits = makePermitSource({ stores: { rateBudgets } });
     const made = createCallBudgets({ permits, clock: { now: () => now }, log, timer });
     const answer = async () => ({ status: 200, headers: {}, text: '{}' });
-    const auth = (client: Client) => made.ofAuth({ provider, projectId: 'p', client, maxWaitMs: () => 2_000 });
+    const auth = (client: AuthClient) => made.ofAuth({ provider, projectId: 'p', client, maxWaitMs: () => 2_000 });
     const caller = { projectId: 'p', connectionId: 'c', providerAppId: 'app', objectName: 'contacts' };
     const data = () => made.ofData({ provider, caller, isInteractive: true, maxWaitMs: () => 0 });
     return { auth, data, answer };

@@ -1,9 +1,9 @@
 /**
- * Every call to a provider needs a permit of each of its rate budgets. The provider file declares the limits per
- * connection, per provider app (all its connections together) and per object. A call sleeps through a wait that its
- * `maxWaitMs` allows; for a longer one it throws RateLimitExhausted, or goes out all the same (`whenExhausted`).
+ * Every call to a provider needs a permit from each of its rate budgets. The provider file declares the limits per
+ * connection, per provider app (all of its connections together) and per object. A call sleeps if its `patience` allows
+ * the wait. If the wait is longer, it throws RateLimitExhausted, or is sent without a permit (`whenExhausted`).
  *
- * For providers without known limits, each process looks up the closed budgets (after a 429) at most once a second.
+ * For providers without known limits, each process reads the closed budgets (after a 429) at most once a second.
  */
 
 import type { Log } from '../../lib/log/log.ts';
@@ -15,8 +15,8 @@ import { failureOf } from '../engine/answer/classify.ts';
 import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 import type { DeclaredRate, LimitScope, Provider } from '../engine/file/provider.ts';
-import { type BudgetAccount, createBudgetAccount, type Used } from './budget_account.ts';
-import { authBudgetKey, budgetKeys, type Caller, type Client } from './budget_keys.ts';
+import { type BudgetAccount, createBudgetAccount, type UsedPermit } from './budget_account.ts';
+import { type AuthClient, authBudgetKey, budgetKeys, type Caller } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
 import { type Meter, unmetered } from './meter.ts';
 import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
@@ -27,35 +27,36 @@ type Deps = { permits: PermitSource; clock: Clock; log: Pick<Log, 'warn'>; timer
 
 type How = {
   provider: Provider;
-  /** True when a caller waits for the response: the call may then use the share of the limit that reads leave free. */
+  /** A person waits for the response: the call may use the share of the limit that reads leave unused. */
   isInteractive: boolean;
   /** The max wait before the next call. Ms. */
   maxWaitMs(callsMade: number): number;
   /**
-   * What to do with a call that would have to wait longer. `refuse`, the default: throw RateLimitExhausted. `send`:
-   * send it, and count it in each budget that has a permit, even while the budgets are unavailable.
+   * The handling of a call whose wait is longer than its patience. `refuse`, the default: it throws RateLimitExhausted.
+   * `send`: it is sent, and takes a permit from each of its budgets that has one. It is sent even while the budgets are
+   * unavailable.
    */
   whenExhausted?: 'refuse' | 'send' | undefined;
   signal?: AbortSignal | undefined;
 };
 type DataCalls = How & { caller: Caller };
-type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: Client };
+type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: AuthClient };
 
 export type CallBudgets = {
   /** For calls about an account's data. */
   ofData(calls: DataCalls): Meter;
-  /** For calls about credentials. They have no declared limit; what is known of theirs comes from the responses. */
+  /** For calls about credentials. Provider files declare no limit for them; their limits are learnt from responses. */
   ofAuth(calls: AuthCalls): Meter;
 };
 
-/** Time until a limit is reset, when the response names none. Ms. */
+/** The assumed reset if a header states none. Ms. */
 const DEFAULT_RESET_MS = 1_000;
 const MAX_ACCOUNTS = 10_000;
 const NO_WAIT: BudgetWait = { waitMs: 0, scope: 'connection' };
 
 type Account = BudgetAccount & BudgetKey & { scope: LimitScope; inFlight: number };
 type Scoped = Record<LimitScope, Account | null>;
-/** `told`: the account that headers and 429 responses are about. */
+/** `told`: the account that rate limit headers and 429 responses apply to. */
 type Conversation = How & { projectId: string; accounts: Account[]; told: Account | null };
 
 export function createCallBudgets({ permits, clock, log, timer = systemTimer }: Deps): CallBudgets {
@@ -93,7 +94,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     return found;
   }
 
-  /** One try. All draws are awaited together, so that no rejection is left unhandled when the budgets are unavailable. */
+  /**
+   * Tries once to get the missing permits; returns the longest wait. Awaits all draws together, so that no rejection is
+   * unhandled when the budgets are unavailable.
+   */
   async function waitFor(all: readonly Account[]): Promise<BudgetWait> {
     const mayBeShut = !all.every((one) => one.isLimited());
     const waits = await Promise.all(
@@ -106,8 +110,8 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     return waits.reduce((longest, one) => (one.waitMs > longest.waitMs ? one : longest), NO_WAIT);
   }
 
-  /** Takes a permit of each budget that has a limit. */
-  async function permit(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
+  /** Takes a permit from each budget that has a limit. */
+  async function permit(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
     for (;;) {
       const wait = await waitFor(of.accounts);
       const { waitMs } = wait;
@@ -123,10 +127,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   }
 
   /**
-   * Takes permits where there are any, for a call that no budget may refuse. Errors of the budgets are caught, because
-   * the call is sent in any case.
+   * Like `permit`, for a call that no budget may refuse. Errors of the budgets are caught, because the call does not
+   * need them.
    */
-  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
+  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
     try {
       return await permit(of, callsMade);
     } catch (error) {
@@ -137,7 +141,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     }
   }
 
-  function used(accounts: readonly Account[]): Map<Account, Used> {
+  function used(accounts: readonly Account[]): Map<Account, UsedPermit> {
     return new Map(accounts.map((one) => [one, one.use()]));
   }
 
@@ -150,8 +154,8 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   }
 
   /**
-   * If it fails, the other processes continue until each gets its own 429. It is logged for the operator, because the
-   * provider may ban the app.
+   * Closes the budget for all processes. If this fails, each other process continues until its own 429. The log warns
+   * the operator, because the provider may ban the app.
    */
   async function close({ told, provider, projectId }: Conversation, askedMs: number | undefined): Promise<void> {
     if (!told) return;

@@ -2,16 +2,16 @@ import type { Timer } from '../../lib/time/timer.ts';
 import type { BudgetKey, PermitSource } from './permits.ts';
 
 /**
- * One process's view of the closed budgets. It is read at most once a second for all callers together. It serves
- * providers without a known limit; with one, each draw of permits returns the wait. While the owner of the budgets is
- * unavailable, the last view counts, and no call waits for a new one: a read without a limit needs nothing else of it.
+ * One process's view of the closed budgets, for providers without a known limit. (With a known limit, each draw of
+ * permits returns the wait.) It is read at most once a second for all callers together. While the owner of the budgets
+ * is unavailable, the last view is used, and no call waits for a new one.
  */
 type ClosedView = {
-  /** How long no call is allowed on behalf of this budget, ms; 0 when calls are allowed. Rejects before the first view. */
+  /** The ms until calls of this budget are allowed; 0 when they are. Rejects if no view could be read yet. */
   waitMs(of: BudgetKey): Promise<number>;
   /**
-   * Adds a 429 that this process received. It counts here although the owner may not know it yet: a view that was asked
-   * for before, or a report that failed, does not open the budget again.
+   * Adds a 429 that this process received. It counts here even if the owner does not know it yet. So the budget stays
+   * closed if an older view arrives, or if the report to the owner fails.
    */
   add(of: BudgetKey, waitMs: number): void;
 };

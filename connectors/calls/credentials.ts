@@ -1,21 +1,22 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 
-/** What authenticates the calls of one account. Held in memory only, never logged. */
+/** The credentials that authenticate the calls of one account. They are kept in memory only and never logged. */
 export type CallAuth = {
   headers: Record<string, string>;
   query: Record<string, string>;
   /** Grows with each replacement of the credentials. */
   generation: number;
-  /** Unix ms; 0 when the provider gives no expiry. */
+  /** Unix ms; 0 when the provider states no expiry. */
   expireTime: number;
 };
 
 /**
- * For what a source throws: the service that keeps the credentials has recorded that the provider refuses them. Throws
- * the same ProviderFailure as a new refusal, so that callers handle both alike.
+ * Converts an error of a source. The service that stores the credentials throws `unprocessable` when it has recorded
+ * that the provider refuses them. This throws the same ProviderFailure as a new refusal, so that callers handle both
+ * alike.
  */
-export function sayRefused(error: unknown): never {
+export function throwRefusal(error: unknown): never {
   if (error instanceof Problem && error.kind === 'unprocessable')
     throw new ProviderFailure('credentials', error.detail, { cause: error });
   throw error;
@@ -23,9 +24,9 @@ export function sayRefused(error: unknown): never {
 
 export type AccountKey = { projectId: string; connectionId: string };
 
-/** The port of credentials: the service that keeps them fills it. */
+/** The port for credentials. The service that stores them implements it. */
 export type CredentialSource<Auth extends CallAuth> = {
   get(of: AccountKey): Promise<Auth>;
-  /** The provider answered 401 to credentials of this generation. */
+  /** Reports that the provider answered 401 to credentials of this generation. */
   reportRejected(of: AccountKey, generation: number): Promise<void>;
 };

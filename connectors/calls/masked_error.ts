@@ -1,11 +1,11 @@
 import type { Mask } from '../../lib/http/secret_mask.ts';
 
-/** Deeper causes and values are cut off, not passed on unmasked. */
+/** Deeper causes and values are replaced with null, because they would not be masked. */
 const MAX_DEPTH = 12;
 
 /**
- * Masks an error in place, so that its class and identity stay: message, stack, causes and every other text that it
- * carries, such as the URL of a TypeError or the causes of a Problem.
+ * Masks an error in place, so that its class and identity do not change. Masks message, stack, causes and every other
+ * text, such as the URL of a TypeError or the causes of a Problem.
  */
 export function maskedError(error: unknown, mask: Mask): unknown {
   return masked(error, mask, new Set(), 0);
@@ -28,7 +28,7 @@ function masked(value: unknown, mask: Mask, seen: Set<unknown>, depth: number): 
   );
 }
 
-/** Code decides by these; a password such as "network" must not change a decision. */
+/** Keys whose values decide what code does. A password such as "network" must not change a decision. */
 const IDENTIFIERS = new Set(['name', 'kind', 'reason', 'code', 'type', 'syscall', 'in']);
 
 function maskedProperty(key: string, value: unknown, mask: Mask, seen: Set<unknown>, depth: number): unknown {
@@ -41,7 +41,8 @@ function inPlace(error: Error, mask: Mask, seen: Set<unknown>, depth: number): E
   seen.add(error);
   const { message } = error;
   const shown = mask(message);
-  // The stack repeats the message. It is replaced as a whole first, because a cut secret is recognised at the end only.
+  // The stack repeats the message. It is replaced as a whole first, because the mask recognises a cut-off secret only
+  // at the end of a text.
   const stack = error.stack === undefined ? undefined : mask(error.stack.replace(message, () => shown));
   for (const key of Object.getOwnPropertyNames(error))
     if (key !== 'message' && key !== 'stack')

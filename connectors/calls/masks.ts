@@ -4,16 +4,15 @@ import { maskedValue } from './masked_error.ts';
 export type Masks = {
   /** Masks a text that explains something: a failure, a warning, a doubt. */
   text: Mask;
-  /** Masks each text of a value that explains something, such as the result of each field of an upsert. */
+  /** Like `text`, for every text in a value, such as the result of each field of an upsert. */
   explained<T>(value: T): T;
-  /** Masks secrets in all texts of a value that is data: a label, an account id. Short words stay as they are. */
+  /**
+   * Masks secrets in all texts of a value that is data, such as a label or an account id. Does not mask short words.
+   */
   value<T>(value: T): T;
 };
 
-/**
- * The masks of a conversation with a provider. `secrets` is called when a text has to be masked, because most
- * conversations show no text. archive_mask.ts masks archived responses.
- */
+/** Masks that compute the secrets only when needed: almost every conversation succeeds and shows nothing. */
 export function masksOf(secrets: () => readonly string[]): Masks {
   return {
     text: (text) => errorMask(secrets())(text),
@@ -22,7 +21,7 @@ export function masksOf(secrets: () => readonly string[]): Masks {
   };
 }
 
-/** A value that is data may contain the word "password". */
+/** Data may contain ordinary words such as "password", so a secret that is a short word is not masked in data. */
 function isNoWord(secret: string): boolean {
   return secret.length >= MIN_SECRET && !/^[A-Za-z]{1,15}$/.test(secret);
 }

@@ -9,26 +9,29 @@ import type { Draw, PermitSource } from './permits.ts';
 type Rpcs = Pick<Client<'installation'>, 'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets'>;
 type PermitDeps = { process: ProcessName; rpc: Rpcs; clock: Clock; newId: NewId };
 
-/** A draw is two statements. Work that gets no answer waits until installation is available again. Ms. */
+/**
+ * The deadline of a draw, which takes two SQL statements. Without an answer, work waits until installation is
+ * available. Ms.
+ */
 export const PERMIT_TIMEOUT_MS = 5_000;
 
 /**
- * The port of the rate budgets, which the installation service owns, for the services that call it. Every method rejects
- * with a Problem. One that is late says nothing about the work, so it waits as if the service were unavailable.
+ * The port for rate budgets, for the services that call their owner, the installation service. Every method rejects
+ * with a Problem. A late answer says nothing about the work, so it counts as `unavailable`, and the work waits.
  */
 export function permitClient({ process, rpc, clock, newId }: PermitDeps): PermitSource {
   const call = () => systemCall(process, { newId, clock }, PERMIT_TIMEOUT_MS);
   return {
     async draw(of, draw) {
-      const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(sayUnavailable);
+      const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(throwUnavailable);
       return { permits, waitMs };
     },
     async close(of, askedMs) {
       const asked = askedMs === undefined ? {} : { askedMs };
-      await rpc.closeRateBudget(call(), { ...of, ...asked }).catch(sayUnavailable);
+      await rpc.closeRateBudget(call(), { ...of, ...asked }).catch(throwUnavailable);
     },
     async listClosed() {
-      const { budgets } = await rpc.listClosedRateBudgets(call(), {}).catch(sayUnavailable);
+      const { budgets } = await rpc.listClosedRateBudgets(call(), {}).catch(throwUnavailable);
       return budgets;
     },
   };
@@ -42,8 +45,10 @@ function headersOf({ limit, number, ...said }: NonNullable<Draw['headers']>) {
   return { ...said, ...(limit !== null && { limit }), ...(number !== null && { number }) };
 }
 
-/** During an upgrade, a replica of installation of before 0.2 may answer. Work waits until all are upgraded. */
-export function sayUnavailable(error: unknown): never {
+/**
+ * During an upgrade, a replica of installation older than 0.2 may answer. Work waits until all replicas are upgraded.
+ */
+export function throwUnavailable(error: unknown): never {
   const kind = error instanceof Problem ? error.kind : undefined;
   if (kind === 'methodNotAllowed')
     throw new Problem('unavailable', 'The installation service is not upgraded yet.', { cause: error });

@@ -1,7 +1,7 @@
 /**
- * The port of rate budgets. The installation service owns their rows: it draws from them in its own process, and the
- * service reads by RPC. A process draws permits in portions and uses them up locally (budget_account.ts), so a call
- * costs no round trip of its own.
+ * The port for rate budgets. The installation service owns the rows of the budgets: it draws from them in its own
+ * process, and the other services draw by RPC. A process draws several permits at once and uses them locally
+ * (budget_account.ts), so that not every call costs a round trip.
  */
 export type AllowedRate = { requests: number; perMs: number };
 
@@ -12,7 +12,7 @@ export type Permits = {
   count: number;
   /** The number of the first permit. */
   first: number;
-  /** The time they are counted from, Unix ms of the database's clock. */
+  /** The time from which the calls count against the limits. Unix ms of the database's clock. */
   time: number;
   /** How long after the grant a call may be sent. Ms. */
   liveMs: number;
@@ -20,7 +20,7 @@ export type Permits = {
   arriveMs: number;
 };
 
-/** A call may have arrived later than assumed. `time`: that of its permit. */
+/** A call that may have arrived later than assumed, by `lateMs`. `time`: the `time` of its permit. */
 export type LateCall = { time: number; lateMs: number };
 
 /** The rate limit headers of a response. */
@@ -30,32 +30,34 @@ export type LimitHeaders = {
   msUntilReset: number;
   /** How long ago the response arrived. Ms. */
   ageMs: number;
-  /** The number of the call's permit; null when it had none, and `inFlight` other calls were in progress. */
+  /**
+   * The number of the call's permit. Null when it had none; then `inFlight` is the number of other calls in progress.
+   */
   number: number | null;
   inFlight: number;
 };
 
-/** Asks for permits, returns unused ones, and reports what happened since the last draw. */
+/** Requests permits, returns unused ones, and reports events since the last draw. */
 export type Draw = {
   allowed: readonly AllowedRate[];
   wanted: number;
-  /** True when a caller waits for the response: the call may then use the share of the limit that reads leave free. */
+  /** A person waits for the response: the call may use the share of the limit that reads leave unused. */
   isInteractive: boolean;
-  /** How long the last draws took. On a slow path permits have a longer lifetime. Ms. */
+  /** The recent duration of draws. When draws are slow, permits have a longer lifetime. Ms. */
   lagMs: number;
   unused: { time: number; count: number } | null;
   late: readonly LateCall[];
   headers: LimitHeaders | null;
 };
 
-/** `permits` is null when there are none; `waitMs` then says when to ask again. */
-export type Drawn = { permits: Permits | null; waitMs: number };
+/** `permits` is null when none is available; then `waitMs` says when to ask again. */
+export type DrawResult = { permits: Permits | null; waitMs: number };
 
 export type ClosedBudget = BudgetKey & { waitMs: number };
 
 export type PermitSource = {
-  draw(of: BudgetKey, draw: Draw): Promise<Drawn>;
-  /** After a 429: closes the budget for every process. `askedMs`: the wait that the provider named, if any. */
+  draw(of: BudgetKey, draw: Draw): Promise<DrawResult>;
+  /** After a 429: closes the budget for every process. `askedMs`: the wait that the provider asked for, if any. */
   close(of: BudgetKey, askedMs: number | undefined): Promise<void>;
   /** The closed budgets of all projects. */
   listClosed(): Promise<ClosedBudget[]>;

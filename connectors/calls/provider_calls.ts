@@ -1,12 +1,12 @@
 /**
- * The one door to providers: every call of every service to a provider, a token endpoint or another external API goes
- * through a conversation. It knows the secrets of its requests and those that its caller holds, and masks them in
- * everything that is thrown out of it. A provider may echo what it received, in the body of a 401 for example, and that
- * text would go into logs, events, webhooks, results and pages. Each of its calls takes a permit of its rate budgets
- * first (call_budgets.ts).
+ * The one way to providers: every call of every service to a provider, a token endpoint or another external API is part
+ * of a conversation. The conversation knows the secrets of its requests and its caller's secrets, and masks them in
+ * every error that it throws. A provider may echo the request, in the body of a 401 for example, and the text could
+ * reach logs, events, webhooks, results and pages. Each call first takes a permit from its rate budgets
+ * (call_budgets.ts).
  *
- * The answers themselves are not masked. A token response contains tokens, and records are data. Code that derives a
- * text or a value from an answer and shows or stores it in clear uses `text` and `value`.
+ * Responses are not masked: a token response contains tokens, and records are data. Code that shows or stores a text or
+ * value from a response unencrypted must mask it with `text` or `value`.
  *
  * Not recognised: secrets of fewer than four characters, parts of a secret other than its beginning, and a secret in
  * another case, order or cipher.
@@ -19,22 +19,22 @@ import type { Meter } from './meter.ts';
 import { requestSecrets } from './request_secrets.ts';
 
 export type Conversation = Masks & {
-  /** Calls the provider. Its answers are unmasked. */
+  /** Calls the provider. Responses are not masked. */
   send: Send;
-  /** Names secrets that an answer brought, such as new tokens. */
+  /** Adds secrets from a response, such as new tokens. */
   learn(secrets: readonly (string | undefined)[]): void;
 };
 
 /**
- * Runs a conversation. `held`: the secrets that the caller knows of the account and the provider app. `meter`: the
- * budgets that its calls count against.
+ * Runs a conversation. `held`: the caller's secrets of the account and the provider app. `meter`: the budgets that the
+ * calls count against.
  */
 export type ProviderCalls = <T>(
   about: { held: readonly (string | undefined)[]; meter: Meter },
   talk: (conversation: Conversation) => Promise<T>,
 ) => Promise<T>;
 
-/** A page may take many calls. An answer echoes its own request, and few are open at once. */
+/** A page may take many calls, but a response echoes only its own request, and few calls are open at the same time. */
 const REMEMBERED_REQUESTS = 64;
 
 export function providerCalls(send: Send): ProviderCalls {

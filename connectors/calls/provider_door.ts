@@ -5,15 +5,15 @@ import { type ProviderStreams, providerStreams } from './provider_streams.ts';
 import { recorded, recordedStream } from './recorded.ts';
 
 type ProviderDoor = {
-  /** Conversations of calls whose answers are read as a whole. */
+  /** Conversations: calls whose responses are buffered. */
   calls: ProviderCalls;
-  /** Single calls whose bodies flow through. */
+  /** Single calls whose bodies are streamed. */
   streams: ProviderStreams;
   close(): Promise<void>;
 };
 type Options = OutboundOptions & { telemetry?: Pick<Telemetry, 'providerCall'> | undefined };
 
-/** Opens the network to external APIs. Only this and the deliverer of webhooks create an outbound client. */
+/** Creates the HTTP client for external APIs. Only this and the sender of webhooks create one. */
 export function openProviderDoor({ telemetry, ...options }: Options): ProviderDoor {
   const { send, stream, close } = outboundClient(options);
   return {

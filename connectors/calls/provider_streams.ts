@@ -1,9 +1,10 @@
 /**
- * The door for one call that is passed on for somebody else: both bodies flow through, and neither is looked at. It takes
- * its permit, is learnt from and recorded as the calls of a conversation are (provider_calls.ts), and what it throws is
- * masked. The answer is not: its receiver masks what it shows of it, such as Location, with `text` and `value`.
+ * One call that is passed on for a caller (the proxy): both bodies are streamed and not inspected. Like the calls of a
+ * conversation (provider_calls.ts), it takes a permit, its rate limit headers are learnt from, it is recorded, and its
+ * errors are masked. The response is not masked: the receiver masks with `text` and `value` what it shows, such as
+ * Location.
  *
- * Secrets in a body that is a stream are not known.
+ * Secrets in a streamed request body are unknown, so they are not masked.
  */
 
 import { joinedHeaders } from '../../lib/http/joined_headers.ts';
@@ -17,9 +18,9 @@ import { requestSecrets } from './request_secrets.ts';
 export type ProviderStream = StreamResponse & Pick<Masks, 'text' | 'value'>;
 
 /**
- * Makes one streamed call. `held`: the secrets that the caller knows of the account and the provider app. `meter`: the
- * budgets that the call counts against; the wait for a permit is no part of the request's deadlines. Rejects with a
- * masked OutboundError, or RateLimitExhausted; the error of the answer's body is masked too.
+ * Makes one streamed call. `held`: the caller's secrets of the account and the provider app. `meter`: the budgets that
+ * the call counts against. The wait for a permit does not count for the request's deadlines. Rejects with a masked
+ * OutboundError, or with RateLimitExhausted. An error of the response's body is masked too.
  */
 export type ProviderStreams = (
   about: { held: readonly (string | undefined)[]; meter: Meter },
@@ -41,7 +42,7 @@ export function providerStreams(stream: SendStream): ProviderStreams {
   };
 }
 
-/** A meter counts calls and learns from their heads. What it sees of this one is an answer without a text. */
+/** Passes the call through the meter, which counts calls and reads status and headers. The meter gets an empty text. */
 async function metered(
   meter: Meter,
   call: () => Promise<StreamResponse>,
@@ -57,12 +58,12 @@ async function metered(
     if (!response) throw new Error('The meter has answered a call itself.');
     return response;
   } catch (error) {
-    response?.body.destroy(); // nobody else would
+    response?.body.destroy(); // Nothing else destroys the body.
     throw error;
   }
 }
 
-/** Errors are masked in place, before any other listener sees them; one may have come already. */
+/** Masks an error of the body in place, before other listeners see it. The error may have happened already. */
 function withMaskedErrors(response: StreamResponse, mask: (error: unknown) => unknown): StreamResponse {
   response.body.prependListener('error', mask);
   if (response.body.errored) mask(response.body.errored);

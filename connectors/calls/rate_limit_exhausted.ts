@@ -1,15 +1,17 @@
 import { CallNotMade } from '../engine/answer/failure.ts';
 import type { LimitScope } from '../engine/file/provider.ts';
 
-/** How long until each budget has a permit, and the scope of the slowest one; 0 when all have one. */
+/**
+ * The time until every budget has a permit (0 when all have one), and the scope of the budget with the longest wait.
+ */
 export type BudgetWait = { waitMs: number; scope: LimitScope };
 
-/** Thrown when a provider's rate limit is exhausted and the wait is longer than a moment. */
+/** Thrown when a provider's rate limit is exhausted and the wait is longer than the caller's patience. */
 export class RateLimitExhausted extends CallNotMade {
   readonly waitMs: number;
   /** The scope of the exhausted limit. */
   readonly scope: LimitScope;
-  /** Whether calls of the page were already made; they have to be repeated. */
+  /** Whether calls of the page were already made; they must be repeated. */
   readonly isMidPage: boolean;
 
   constructor({ waitMs, scope }: BudgetWait, isMidPage: boolean) {

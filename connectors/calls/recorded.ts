@@ -8,7 +8,7 @@ import { openSpan } from '../../lib/telemetry/tracing.ts';
 type Recorder = Pick<Telemetry, 'providerCall'>;
 type How = Pick<EndedProviderCall, 'status' | 'failure'>;
 
-/** Reports each call to the telemetry when it has ended, however it ended. */
+/** Reports each call to the telemetry when the call has ended, with success or failure. */
 export function recorded(send: Send, telemetry: Recorder): Send {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);
@@ -18,10 +18,7 @@ export function recorded(send: Send, telemetry: Recorder): Send {
   };
 }
 
-/**
- * Records each streamed call when its last byte has passed. If a stream with a status fails, the failure says how it
- * was cut off.
- */
+/** Like `recorded`, for streams, which end with their last byte. If a stream is cut off, `failure` says how. */
 export function recordedStream(stream: SendStream, telemetry: Recorder): SendStream {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);

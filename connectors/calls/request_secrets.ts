@@ -3,15 +3,21 @@ import type { Readable } from 'node:stream';
 import type { HeaderPair } from '../../lib/http/request_headers.ts';
 import { secretsInHeader } from '../../lib/http/secret_mask.ts';
 
-/** Names of headers, parameters and body fields whose values are secrets: apiKey, X-Auth-Token, client_secret, code_verifier. */
+/**
+ * Names of headers, parameters and body fields whose values are secrets: apiKey, X-Auth-Token, client_secret,
+ * code_verifier.
+ */
 const SECRET =
   /(auth|authorization|key|token|secret|passw(or)?d|pwd|passphrase|credentials?|cookie|session(_?id)?|sid|signature|sig|assertion|verifier|jwt)$|^code$/i;
-/** Names that look so, but whose values are public or say nothing. */
+/** Names that match SECRET, but whose values are public. */
 const PUBLIC = /^(idempotency-key|x-idempotency-key|(page|next|continuation|sync|cursor)[_-]?token|sort[_-]?key)$/i;
 
 type Attachments = { headers: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> };
 
-/** A request of either kind. Headers are a record, or pairs where names may repeat. A stream is no text to look through. */
+/**
+ * A buffered or a streamed request. Headers are a record, or pairs in which names may repeat. The text of a stream is
+ * unknown.
+ */
 type Sent = {
   url: string;
   headers?: Readonly<Record<string, string>> | readonly HeaderPair[] | undefined;
@@ -29,7 +35,7 @@ export function requestSecrets({ headers = {}, url, body, bytes }: Sent): string
   ];
 }
 
-/** Array.isArray does not narrow a readonly array. */
+/** Array.isArray alone does not narrow a readonly array. */
 function isPairs(headers: NonNullable<Sent['headers']>): headers is readonly HeaderPair[] {
   return Array.isArray(headers);
 }
@@ -38,7 +44,7 @@ function textOf(body: Sent['body']): string | undefined {
   return body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : typeof body === 'string' ? body : undefined;
 }
 
-/** The secrets in what authenticates a call: all values of these headers and query parameters. */
+/** The secrets of a call's authentication: all values of these headers and query parameters. */
 export function secretsIn({ headers, query }: Attachments): string[] {
   return [...Object.values(headers).flatMap((value) => [value, ...secretsInHeader(value)]), ...Object.values(query)];
 }

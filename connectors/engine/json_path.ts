@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 const SEGMENT = /\[\s*'([^'\\]*(?:\\.[^'\\]*)*)'\s*\]|\[(\d+)\]|\.?([^.[\]]+)/gy;
-/** A key, or a list index. A number in a path to set creates a list. */
+/** A key, or a list index. When `setPath` needs a parent for an index, it creates a list. */
 type PathKey = string | number;
 const known = new Map<string, readonly PathKey[]>();
-/** The max length of a cached path. A longer one comes from a response, not from a file, and would fill the cache. */
+/** The max length of a cached path. A longer path comes from a response, not from a file, and would fill the cache. */
 const MAX_KEPT = 200;
 
-/** Parses `a.b`, `data[0].id`, `['@odata.nextLink']` or `$['a']['b']` to a list of keys. The empty path has none. */
+/** Parses `a.b`, `data[0].id`, `['@odata.nextLink']` or `$['a']['b']` to a list of keys. The empty path has no keys. */
 export function pathKeys(path: string): readonly PathKey[] {
   const before = known.get(path);
   if (before) return before;
@@ -18,7 +18,10 @@ export function pathKeys(path: string): readonly PathKey[] {
   return keys;
 }
 
-/** The path as a provider file writes it: `meta.next`; a key that is not a word is written in brackets. */
+/**
+ * The path as a provider file writes it: `meta.next`. A key with characters other than letters, digits, `_` and `-` is
+ * put in brackets.
+ */
 export function writtenPath(keys: readonly PathKey[]): string {
   return keys.reduce<string>((path, key) => {
     if (typeof key === 'number') return `${path}[${key}]`;
@@ -37,7 +40,7 @@ export function getPath(value: Json | undefined, path: string): Json | undefined
   return at;
 }
 
-/** The value at the first path where it is neither missing nor null. */
+/** The first value that is neither undefined nor null, of the values at these paths. */
 export function firstPath(value: Json | undefined, paths: string | readonly string[] | undefined): Json | undefined {
   for (const path of typeof paths === 'string' ? [paths] : (paths ?? [])) {
     const found = getPath(value, path);
@@ -51,7 +54,7 @@ export function setPath(target: JsonObject, path: string, value: Json): void {
   const keys = pathKeys(path);
   let at = target;
   for (const [index, key] of keys.slice(0, -1).entries()) at = child(at, key, keys[index + 1] as PathKey);
-  define(at, keys.at(-1) ?? '', value);
+  setKey(at, keys.at(-1) ?? '', value);
 }
 
 /** Appends to the list at a path. Creates the list and the objects on the way. */
@@ -65,12 +68,15 @@ function child(parent: JsonObject, key: PathKey, next: PathKey): JsonObject {
   const there = Object.hasOwn(parent, key) ? parent[key] : undefined;
   if (isObject(there) || Array.isArray(there)) return there as JsonObject;
   const made = (typeof next === 'number' ? [] : {}) as JsonObject;
-  define(parent, key, made);
+  setKey(parent, key, made);
   return made;
 }
 
-/** Sets a key. Assigning `__proto__` would change the prototype, but is ten times faster for every other key. */
-export function define(target: JsonObject, key: PathKey, value: Json): void {
+/**
+ * Sets a key. `__proto__` needs defineProperty, because an assignment would change the prototype. Assignment is ten
+ * times faster.
+ */
+export function setKey(target: JsonObject, key: PathKey, value: Json): void {
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -4,7 +4,7 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import { singular } from '../../connectors/engine/request/object_spelling.ts';
 import { writePlan } from '../../connectors/engine/write/write_plan.ts';
-import { type WriteTarget, type Written, writeRecord } from '../../connectors/engine/write/write_record.ts';
+import { type WriteResult, type WriteTarget, writeRecord } from '../../connectors/engine/write/write_record.ts';
 import { writeSupport } from '../../connectors/engine/write/write_support.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
@@ -73,7 +73,7 @@ async function outcomeOf(
 function writtenFault(
   { expected }: ReplayCase,
   { wantedId }: RecordedWrite,
-  { recordId, data }: Written,
+  { recordId, data }: WriteResult,
 ): string | null {
   if (wantedId !== undefined && wantedId !== recordId)
     return `returned the id ${recordId ?? '(none)'} where the source has ${wantedId ?? 'none'}`;

@@ -1,6 +1,6 @@
 import { createCallAuthCache } from '../../connectors/calls/call_auth_cache.ts';
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
-import { type CredentialSource, sayRefused } from '../../connectors/calls/credentials.ts';
+import { type CredentialSource, throwRefusal } from '../../connectors/calls/credentials.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
 import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
 import type { ProviderStreams } from '../../connectors/calls/provider_streams.ts';
@@ -82,7 +82,7 @@ export function makeUseCases(given: UseCaseDeps) {
 
 function credentialsOf(installation: InstallationClient): CredentialSource<CallAuth> {
   return {
-    get: ({ projectId, connectionId }) => installation.getCallAuth(projectId, connectionId).catch(sayRefused),
+    get: ({ projectId, connectionId }) => installation.getCallAuth(projectId, connectionId).catch(throwRefusal),
     reportRejected: ({ projectId, connectionId }, generation) =>
       installation.reportRejected(projectId, connectionId, generation),
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Check } from '../../cli/doctor/check.ts';
 import { checksOf } from '../../cli/doctor/database_checks.ts';
-import { examine } from '../../cli/doctor/doctor.ts';
+import { examineDeployment } from '../../cli/doctor/doctor.ts';
 import { mysqlChecks, readVariables } from '../../cli/doctor/mysql_checks.ts';
 import { migrateUp, STEPS } from '../../lib/db/migrate.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
@@ -51,7 +51,7 @@ describe('causeway doctor, of a MariaDB', () => {
 
   /** The lines of the database; the others of a deployment are not checked here. */
   async function linesOf(address: string): Promise<Check[]> {
-    const { checks } = await examine({ CAUSEWAY_WRITES_DATABASE_URL: address });
+    const { checks } = await examineDeployment({ CAUSEWAY_WRITES_DATABASE_URL: address });
     expect(JSON.stringify(checks)).not.toContain(PASSWORD);
     return checks.filter(({ check, of }) => of === 'writes' && check !== 'NATS');
   }
@@ -94,7 +94,7 @@ describe('causeway doctor, of a MariaDB', () => {
   });
 
   it('names the databases whose addresses are not there', async () => {
-    const { checks } = await examine({ CAUSEWAY_WRITES_DATABASE_URL: url });
+    const { checks } = await examineDeployment({ CAUSEWAY_WRITES_DATABASE_URL: url });
     expect(checks).toContainEqual({
       level: 'notChecked',
       check: 'database',

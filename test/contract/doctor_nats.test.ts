@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import nats from 'nats';
 import type { Check } from '../../cli/doctor/check.ts';
-import { examine } from '../../cli/doctor/doctor.ts';
+import { examineDeployment } from '../../cli/doctor/doctor.ts';
 import { natsNames } from '../../lib/events/nats_names.ts';
 import { busProcesses, natsAuthorization, rightsOf } from '../../lib/events/nats_rights.ts';
 import { streamConfig } from '../../lib/events/nats_stream.ts';
@@ -45,7 +45,7 @@ describe('causeway doctor, of a NATS server', () => {
 
   async function linesOf(process: string, password = PASSWORD): Promise<Check[]> {
     const address = server.url.replace('//', `//${process}:${password}@`);
-    const { checks } = await examine({ CAUSEWAY_FORM: 'services', CAUSEWAY_NATS_URL: address });
+    const { checks } = await examineDeployment({ CAUSEWAY_FORM: 'services', CAUSEWAY_NATS_URL: address });
     expect(JSON.stringify(checks)).not.toContain(PASSWORD);
     return checks.filter(({ of }) => of.includes('CAUSEWAY_NATS_URL'));
   }
@@ -105,7 +105,7 @@ describe('causeway doctor, of a NATS server', () => {
       'error',
       expect.stringMatching(/^The user reads cannot log in.*'?Authorization Violation/),
     ]);
-    const { checks } = await examine({
+    const { checks } = await examineDeployment({
       CAUSEWAY_READS_NATS_URL: `nats://reads:${PASSWORD}@127.0.0.1:1`,
       CAUSEWAY_FORM: 'services',
     });
@@ -116,7 +116,7 @@ describe('causeway doctor, of a NATS server', () => {
   it('warns of an address without a user', async () => {
     const open = await startNats({ dir: join(dir, 'open') });
     try {
-      const { checks } = await examine({ CAUSEWAY_FORM: 'services', CAUSEWAY_NATS_URL: open.url });
+      const { checks } = await examineDeployment({ CAUSEWAY_FORM: 'services', CAUSEWAY_NATS_URL: open.url });
       const rights = checks.find(({ check }) => check === 'NATS rights');
       expect([rights?.level, rights?.found]).toEqual(['warning', expect.stringContaining('names no user')]);
     } finally {

@@ -6,7 +6,7 @@ import {
   authTemplates,
   checkAuthAddresses,
   needsPinnedHost,
-  strayHosts,
+  unlistedHosts,
   usesPkce,
 } from '../../connectors/engine/auth/oauth.ts';
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
@@ -195,7 +195,7 @@ function secretGoesTo(provider: Provider, template: string, variables: Record<st
   const isOwnSecret = auth.type === 'oauth2' && !auth.grant.startsWith('authorizationCode');
   try {
     checkAuthAddresses(provider, variables);
-    if (strayHosts(provider, variables, ['pinned.example']).length > 0) return null;
+    if (unlistedHosts(provider, variables, ['pinned.example']).length > 0) return null;
     const { hostname } = new URL(fillUrl(template, variables));
     return isOwnSecret || !hostname.endsWith('evil.example') ? null : hostname;
   } catch {

@@ -10,9 +10,9 @@ import { withinLimits } from './limit_failure.ts';
 import { readXmlInTurns } from './xml.ts';
 
 /**
- * Parses a response body and reports its format. JSON is tried first, even where the file declares another format:
- * almost every provider sends errors as JSON. Without a declared format the content type decides. A large body does not
- * keep other work waiting.
+ * Parses a response body and reports its format. JSON is tried first, even if the file declares another format, because
+ * almost every provider sends errors as JSON. Without a declared format the content type decides. Parsing a large body
+ * yields to other work.
  */
 export async function answerBody(
   response: OutboundResponse,
@@ -28,7 +28,10 @@ export async function answerBody(
   return { body: body ?? undefined, format };
 }
 
-/** A text that begins otherwise is no JSON; looking for its first fault would count its values. */
+/**
+ * Whether the text can be JSON. A text with another beginning is not parsed, because the parser would count its values
+ * first.
+ */
 function mayBeJson(text: string, format: Format): boolean {
   return format !== 'ndjson' && (format === 'json' || /^\s*[[{"\dtfn-]/.test(text));
 }
@@ -41,7 +44,10 @@ const readers: Record<Exclude<Format, 'json'>, Reader> = {
   xml: readXmlInTurns,
 };
 
-/** NDJSON: one value per line, counted together. Null when any line is not JSON: the body was truncated. */
+/**
+ * NDJSON: one value per line; the limits apply to all lines together. Null when a line is not JSON: the body was
+ * truncated.
+ */
 async function readLines(text: string, limits: AnswerLimits, turn: Turn): Promise<Json[] | null> {
   try {
     return await parseJsonLines(text, jsonLimits(limits), turn);
@@ -60,7 +66,7 @@ function formatOf({ headers, status }: OutboundResponse): Format {
 }
 
 /** The `Accept` header for each format. */
-export const ACCEPTED: Record<Format, string> = {
+export const ACCEPT_HEADERS: Record<Format, string> = {
   json: 'application/json',
   csv: 'text/csv, application/json;q=0.5',
   ndjson: 'application/x-ndjson, application/json;q=0.5',

@@ -30,7 +30,10 @@ const MESSAGES = [
 ];
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const MAX_QUOTE = 300;
-/** A shorter text is parsed in one step, as JSON.parse is faster: objects whose keys all differ take up to 30 ms, others up to 16. */
+/**
+ * Shorter texts are parsed in one step, because JSON.parse is faster: up to 16 ms, or 30 ms for objects whose keys all
+ * differ.
+ */
 const LARGE = 128 * 1024;
 
 /** Classifies a response: a ProviderFailure, or null for a success. `now` is in Unix milliseconds. */
@@ -47,15 +50,15 @@ export function failureOf(
     kind === 'credentials' || kind === 'badRequest' || kind === 'notFound'
       ? undefined
       : (retryAfterMs(response.headers, now, provider.rateLimit, body) ?? (rule?.retryAfterSeconds ?? 0) * 1000);
-  return new ProviderFailure(kind, failureSentence(provider, response, body), {
+  return new ProviderFailure(kind, failureMessage(provider, response, body), {
     status: response.status,
     retryAfterMs: wait || undefined,
   });
 }
 
 /**
- * The body parsed as JSON, or undefined when it is empty or not JSON. Throws ProviderFailure when a successful answer
- * exceeds a limit. For a failed answer the status is enough. `name`: the provider's name, for the message.
+ * The body parsed as JSON, or undefined when it is empty or not JSON. Throws ProviderFailure when a successful response
+ * exceeds a limit. For a failed response the status is enough. `name`: the provider's name, for the message.
  */
 export function bodyOf(response: OutboundResponse, name = 'The provider'): Json | undefined {
   const { text, limits = ANSWER_LIMITS } = response;
@@ -67,7 +70,7 @@ export function bodyOf(response: OutboundResponse, name = 'The provider'): Json 
   }
 }
 
-/** Parses an answer of any size. While it parses a large one, other work gets its turn. */
+/** Like `bodyOf`, for a response of any size: parsing a large body yields to other work. */
 export async function bodyInTurns(response: OutboundResponse, name: string): Promise<Json | undefined> {
   if (response.text.length < LARGE) return bodyOf(response, name);
   const { text, limits = ANSWER_LIMITS } = response;
@@ -85,7 +88,10 @@ function unparsed({ status }: OutboundResponse, name: string, err: unknown): und
   throw limitFailure(name, err);
 }
 
-/** The limits that the JSON reader enforces. V8 copies or rehashes a larger list or object without a pause. */
+/**
+ * The limits of the JSON parser. `members` is limited because V8 copies or rehashes a growing list or object in one
+ * step.
+ */
 export function jsonLimits({ values, depth, recordValues }: AnswerLimits): JsonLimits {
   return { values, depth, members: Math.max(recordValues, MAX_RECORDS), exceeded };
 }
@@ -106,7 +112,7 @@ function kindOfStatus({ status, headers }: OutboundResponse): FailureKind | null
 }
 
 /**
- * GraphQL reports a failure as status 200 with `errors` and no `data`. With any other key beside them it is a success.
+ * The kind of a GraphQL failure: status 200 with `errors` and no `data`. A body with any other key is a success (null).
  */
 function kindOfErrors(body: Json | undefined): FailureKind | null {
   if (!isObject(body) || !Array.isArray(body['errors']) || body['errors'].length === 0) return null;
@@ -137,10 +143,10 @@ function matchesBody({ path, equals, contains }: NonNullable<ErrorRule['body']>,
 }
 
 /**
- * The sentence about a failure. It quotes the provider's message: at `first`, else at the path of the file, else at the
- * usual paths.
+ * The message of a failure, with the provider's own text: from the paths `first`, the paths of the file, or common
+ * paths.
  */
-export function failureSentence(
+export function failureMessage(
   provider: Provider,
   { status }: Pick<OutboundResponse, 'status'>,
   body: Json | undefined,

@@ -3,15 +3,15 @@ import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_lim
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
 
-/** Each row becomes an object with a key for each column. */
+/** The max number of columns, because each row becomes an object with a key for each column. */
 const MAX_COLUMNS = 10_000;
-/** Characters that are parsed in one step: some milliseconds of work. */
+/** The number of characters that are parsed in one step. A step takes some milliseconds. */
 const PORTION = 64 * 1024;
 
 /**
- * Parses CSV (RFC 4180) into one object per row. The first line holds the keys; every value is a string. Only a quote at
- * the start of a cell quotes it; another one is a part of the value, as in `5" pipe`. Null when a quoted cell does not
- * end: the file was truncated. Throws AnswerLimitExceeded.
+ * Parses CSV (RFC 4180) into one object per row. The first line has the keys; every value is a string. A quote is
+ * special only at the start of a cell; any other quote is part of the value, as in `5" pipe`. Null when a quoted cell
+ * does not end: the file was truncated. Throws AnswerLimitExceeded.
  */
 export async function readCsv(
   text: string,
@@ -35,13 +35,14 @@ export async function readCsv(
     }
     at += portion.length;
     if (portion.length > 0) left -= countSeparators(part.slice(0, portion.length), [',', '\n', '\r'], left);
-    size = portion.length === 0 ? size * 2 : PORTION; // a row that is longer than the portion is read in a larger one
+    // A row that is longer than the portion is read again in a portion of twice the size.
+    size = portion.length === 0 ? size * 2 : PORTION;
     await turn.pause();
   }
   return objects;
 }
 
-/** The separators in a part of CSV, those inside quotes too; more than `max` once they are. */
+/** The number of separators in a part of CSV, including separators inside quotes. Stops counting above `max`. */
 function countSeparators(text: string, separators: readonly string[], max: number): number {
   let count = 0;
   for (const separator of separators)
@@ -53,7 +54,7 @@ function rowObject(row: readonly string[], names: readonly string[]): JsonObject
   return Object.fromEntries(row.map((value, at) => [names[at] ?? `column${at + 1}`, value]));
 }
 
-/** Numbers empty and repeated names, because two columns of one name would overwrite each other. */
+/** Numbers empty and repeated names, because two columns with the same name would overwrite each other. */
 function uniqueNames(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names.map((name, at) => {
@@ -63,10 +64,12 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-type Portion = { rows: string[][] /** The characters of the whole rows. */; length: number };
+type Portion = { rows: string[][] /** The number of characters of the complete rows. */; length: number };
 type Parsed = { data: string[][]; errors: readonly unknown[]; meta: { cursor: number } };
 
-/** The rows that end in the text; the end of the last text ends its last row. Null when a quote is malformed. */
+/**
+ * The complete rows of the text; with `isLast`, the end of the text ends the last row. Null when a quote is malformed.
+ */
 function parsePortion(text: string, newline: '\n' | '\r', isLast: boolean): Portion | null {
   const rows: string[][] = [];
   let isMalformed = false;
@@ -79,7 +82,7 @@ function parsePortion(text: string, newline: '\n' | '\r', isLast: boolean): Port
     start = cursor;
   };
   const { errors, meta } = parse(text, { newline, step }, isLast);
-  // One error can be a quote at the end of the portion, whose next character is not there yet.
+  // One error may come from a quote at the end of the portion, because the parser does not see the next character yet.
   if (isMalformed || errors.length > 1) return null;
   if (meta.cursor === 0) limitColumns(text, newline);
   return { rows, length: meta.cursor };
@@ -89,15 +92,15 @@ function parse(text: string, options: { newline: string; step?: (row: Parsed) =>
   return new Papa.Parser({ delimiter: ',', ...options } as Papa.ParseConfig).parse(text, 0, !isLast) as Parsed;
 }
 
-/** A row that has not ended yet may already have too many columns. */
+/** Throws if a row that has not ended yet already has too many columns. */
 function limitColumns(text: string, newline: '\n' | '\r'): void {
   const [begun = []] = parse(text, { newline }, true).data;
   if (begun.length > MAX_COLUMNS) throw new AnswerLimitExceeded('columns', MAX_COLUMNS);
 }
 
 /**
- * The parser knows one kind of line end, and files mix them: an unquoted last cell may end with the `\r` of `\r\n`. In a
- * quoted one, a `\r` belongs to the value.
+ * Removes the `\r` of `\r\n` from an unquoted last cell. The parser knows one kind of line end, but files mix them. In
+ * a quoted cell, a `\r` belongs to the value.
  */
 function dropCarriageReturn(cells: string[], text: string, cursor: number): void {
   const last = cells.at(-1) ?? '';
@@ -106,7 +109,7 @@ function dropCarriageReturn(cells: string[], text: string, cursor: number): void
   if (text[end - 1] === '\r' && text[end - 2] !== '"') cells[cells.length - 1] = last.slice(0, -1);
 }
 
-/** A line with only a quoted empty cell is not blank. */
+/** Whether the line is blank. A line with only a quoted empty cell is not blank. */
 function isBlank(cells: readonly string[], first: string | undefined): boolean {
   return cells.length === 1 && cells[0] === '' && first !== '"';
 }

@@ -15,7 +15,7 @@ export type Answer = {
   body: Json | undefined;
   headers: Readonly<Record<string, string>>;
   format: Format;
-  /** Characters of the text. */
+  /** The number of characters of the text. */
   size: number;
   limits: AnswerLimits;
 };
@@ -31,7 +31,7 @@ export async function exchange(
   now: number,
   declared?: Format,
 ): Promise<Answer> {
-  const response = await send(request).catch(unanswered(provider));
+  const response = await send(request).catch(toProviderFailure(provider));
   const { body, format } = await answerBody(response, declared, provider.displayName);
   const failure = failureOf(provider, response, body, now);
   if (failure) throw failure;
@@ -49,7 +49,7 @@ export async function exchange(
 }
 
 /** Maps an error of the outbound client to a ProviderFailure by its `reason`. Cancellations and bugs are rethrown. */
-export function unanswered(provider: Provider) {
+export function toProviderFailure(provider: Provider) {
   return (err: unknown): never => {
     const reason = err instanceof Error && 'reason' in err ? err.reason : undefined;
     if (typeof reason !== 'string' || reason === 'aborted') throw err;
@@ -66,7 +66,7 @@ export function unanswered(provider: Provider) {
 export type RateLimit = { limit?: number; remaining?: number; resetMs?: number };
 
 /**
- * The rate limit that the response headers state. Undefined when the file names no such headers or they are missing.
+ * The rate limit in the response headers. Undefined when the file declares no such headers, or the response lacks them.
  */
 export function rateLimitOf(
   { rateLimit }: Provider,

@@ -9,12 +9,12 @@ type FailureExtras = {
   retryAfterMs?: number | undefined;
   /** The `error` of a token response (RFC 6749 5.2), as the provider wrote it. */
   oauthError?: string | undefined;
-  /** The limit that the answer exceeds. */
+  /** The limit that the response exceeds. */
   exceeded?: 'bytes' | 'values' | 'columns' | 'depth' | 'members' | 'recordValues' | 'recordBytes' | undefined;
   cause?: unknown;
 };
 
-/** Thrown by a `send` that did not make the call, for a reason on our side. Says nothing about the provider. */
+/** Thrown by a `send` that did not make the call, for a reason on our side. It tells nothing about the provider. */
 export class CallNotMade extends Error {}
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Infers from a response what the provider file does not declare: where the records are, their ids, their updated-at.
+ * Infers from a response what the provider file does not declare: the paths of the records, of their ids and of their
+ * updated-at.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -23,9 +24,9 @@ const LIST_KEYS = [
 ];
 const OWN_IDS = ['id', 'Id', 'ID', '_id', 'uuid', 'uid', 'gid', 'guid', 'sid'];
 const LESSER_IDS = ['key', 'token', 'uri', 'slug', 'code', 'name', 'text', 'label', 'title', 'email', 'value'];
-/** Candidates tried per kind of key. Each candidate costs a pass over all records. */
+/** The max number of candidates per kind of key. Each candidate costs a pass over all records. */
 const MAX_CANDIDATES = 50;
-/** A longer key is user content, not a field name. */
+/** A longer key is user data, not a field name. */
 const MAX_KEY = 500;
 const UPDATED_KEYS = [
   'updated_at',
@@ -49,7 +50,7 @@ const UPDATED_KEYS = [
   'dateModified',
 ];
 
-/** The most likely path of the list of records; null when the response holds no list. */
+/** The most likely path of the list of records; null when the response has no list. */
 export function inferRecordsPath(body: Json, objectName: string): string | null {
   if (Array.isArray(body)) return '';
   const lists = isObject(body) ? listsIn(body, 3) : [];
@@ -61,12 +62,12 @@ export function inferRecordsPath(body: Json, objectName: string): string | null 
   );
 }
 
-/** Many responses carry a list of links (HATEOAS) beside the records. */
+/** Whether the list has only links. Many responses have a list of links beside the records (HATEOAS). */
 function isLinks(list: readonly Json[]): boolean {
   return list.length > 0 && list.every((entry) => isObject(entry) && 'rel' in entry && 'href' in entry);
 }
 
-/** Whether every key that could hold the records is null. Some providers write an empty list like that. */
+/** Whether every key that could hold the records is null. Some providers send this for an empty list. */
 export function isEmptyAnswer(body: Json, objectName: string): boolean {
   const keys = isObject(body) ? Object.keys(body).filter((key) => isListKey(`['${key}']`, objectName)) : [];
   return isObject(body) && keys.length > 0 && keys.every((key) => body[key] === null);
@@ -84,8 +85,8 @@ function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Fo
 }
 
 /**
- * The list with the highest score. A list of objects beats an empty list, which beats any other list. Within a kind,
- * the object's own name beats a common key, and a shallow list beats a deep one.
+ * The list with the highest score. A list of objects beats an empty list, which beats any other list. Among lists of
+ * the same kind, the object's own name beats a common key, and a shallow list beats a deep one.
  */
 function best(lists: Found[], objectName: string): Found | undefined {
   const score = ({ path, list, depth }: Found) => {
@@ -109,8 +110,8 @@ export function isListKey(path: string, objectName: string): boolean {
 }
 
 /**
- * The path of the id: the first candidate that every record has and whose values are unique. Candidates are, in order,
- * common id keys, keys named after the object, keys that end in "id", and last names and texts.
+ * The path of the id: the first candidate that every record has and whose values are unique. The candidates, in order:
+ * common id keys, keys named after the object, keys that end in "id", keys of names and texts.
  */
 export function inferIdPath(records: readonly Json[], objectName: string): string | null {
   if (records.length > 0 && !records.some(isObject)) return isUnique(records, '') ? '' : null;

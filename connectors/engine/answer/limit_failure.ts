@@ -10,8 +10,8 @@ const SENT: Readonly<Record<AnswerLimitExceeded['limit'], (max: number) => strin
 };
 
 /**
- * The failure for an answer that is too large to be parsed. A retry would get the same answer, so the kind is one that
- * is not retried.
+ * The failure for a response that is too large to be parsed. A retry would get the same response, so the failure has a
+ * kind that is not retried.
  */
 export function limitFailure(name: string, { limit, max }: AnswerLimitExceeded): ProviderFailure {
   const message = `${name} ${SENT[limit](max)}, so it was not read. ${remedyOf(limit)}`;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ANSWER_LIMITS } from '../../../lib/http/answer_limits.ts';
 import { parseJson } from '../../../lib/json/json.ts';
-import { limitRecords } from './record_limits.ts';
+import { checkRecordSizes } from './record_limits.ts';
 
 const limits = { ...ANSWER_LIMITS, recordBytes: 30_000 };
 
 function limit(text: string) {
   const record = parseJson(text);
-  return limitRecords('Acme', [{ id: 7 }, record], { size: text.length, limits });
+  return checkRecordSizes('Acme', [{ id: 7 }, record], { size: text.length, limits });
 }
 
 describe('the limits of a record', () => {

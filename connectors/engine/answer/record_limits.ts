@@ -7,15 +7,16 @@ import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
 import { ProviderFailure } from './failure.ts';
 
 type Limits = Pick<AnswerLimits, 'recordValues' | 'recordBytes'>;
-/** The size in characters of the answer that contains the records, and the limits of the answer. */
+/** The response that contains the records: its number of characters, and its limits. */
 type Of = { size: number; limits: AnswerLimits };
 
 /**
- * Everything after this takes a record at a time, so none may be so large that it holds up other work. Throws
- * ProviderFailure for the first that is; it names the record by its place, and by its id where it has a plain one.
+ * Checks the size of each record. Later steps handle a whole record at a time, so a very large record would hold up
+ * other work. Throws ProviderFailure for the first record that is too large; the message has its position, and its id
+ * if `id` is a text or a number.
  */
-export async function limitRecords(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
-  // A value takes a character of the answer at least, and a character six bytes at most.
+export async function checkRecordSizes(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
+  // Each value takes at least one character of the response, and each character at most six bytes.
   if (size <= limits.recordValues && 6 * size <= limits.recordBytes) return;
   const turn = startTurn();
   for (const [i, record] of records.entries()) {
@@ -34,7 +35,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
       bytes += value.length > PORTION ? await longBytes(value, limits.recordBytes, turn) : writtenBytes(value);
     else if (value instanceof ExactNumber) bytes += value.text.length;
     else if (Array.isArray(value)) {
-      // A list is not copied when it alone is too long.
+      // The list is not copied if it alone has too many values.
       if (values + value.length > limits.recordValues) return 'recordValues';
       for (const item of value) rest.push(item);
     } else if (typeof value === 'object' && value !== null) {
@@ -51,12 +52,15 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
   return null;
 }
 
-/** Characters that are counted in one step, before other work gets a turn. */
+/** The number of characters that are counted in one step, before other work gets a turn. */
 const PORTION = 64 * 1024;
-/** Characters that JSON may write in more bytes than they have. */
+/** Characters that JSON may write as an escape, which is longer. */
 const ESCAPED = /[\p{Cc}"\\]/u;
 
-/** In UTF-8, with the escapes of JSON. Counting stops at `max`, because counting a very long text takes long. */
+/**
+ * The number of UTF-8 bytes, with JSON's escapes. Counting stops above `max`, because counting a very long text takes
+ * long.
+ */
 async function longBytes(text: string, max: number, turn: Turn): Promise<number> {
   if (text.length > max) return text.length;
   let bytes = 0;

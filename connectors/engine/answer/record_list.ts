@@ -1,18 +1,18 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { ProviderFailure } from './failure.ts';
 import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
-import { rowsAsObjects, shaped } from './record_shape.ts';
+import { rowsAsObjects, shapedRecords } from './record_shape.ts';
 
 type Note = (note: string) => void;
 
 /**
- * A page is handled in one piece. Real records have some hundred bytes, so the limit of bytes allows fewer; only a list of
- * bare values or of empty objects can be longer.
+ * The max number of records in a response, because a page is handled in one step. Real records have some hundred bytes,
+ * so the byte limit is reached first. Only a list of bare values or empty objects can reach this limit.
  */
 export const MAX_RECORDS = 100_000;
 
@@ -21,7 +21,7 @@ export function rawRecords(body: Json, plan: ObjectPlan, note: Note): Json[] {
   const { name, spec } = plan;
   const list = listOf(body, plan, note);
   if (list.length > MAX_RECORDS) throw tooMany(list.length);
-  return shaped(spec.columns ? rowsAsObjects(list, body, spec.columns) : list, { name, spec }, note);
+  return shapedRecords(spec.columns ? rowsAsObjects(list, body, spec.columns) : list, { name, spec }, note);
 }
 
 function tooMany(count: number): ProviderFailure {
@@ -67,8 +67,8 @@ function isListEmpty(body: Json, path: string): boolean {
 
 /**
  * Resolves a path that may select entries of a list. `tables[*].views` concatenates the views of all tables. On an
- * object (`teams[*]`) it takes the values. `lists[alias=city].options` takes the options of the lists whose alias is
- * `city`. Each result gets the values that `outer` names from the entry around it.
+ * object, `teams[*]` takes the values. `lists[alias=city].options` takes the options of the lists whose alias is
+ * `city`. Each result gets the values that `outer` names from the entry that contains it.
  */
 function valueAt(body: Json, path: string, kept: ReadSpec['outer'] = {}): Json | undefined {
   const [outer = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
@@ -101,7 +101,9 @@ function below(outer: Json, found: Json | undefined, kept: NonNullable<ReadSpec[
     : list.map((record) => (isObject(record) ? { ...record, ...Object.fromEntries(values) } : record));
 }
 
-/** For an undeclared object: the list at one of the provider's usual paths, or else at an inferred path. */
+/**
+ * For an undeclared object: the list at one of the provider's usual paths; without such a list, at an inferred path.
+ */
 function lookFor(body: Json, name: string, usual: readonly string[], note: Note): Json[] {
   const declared = usual.map((path) => valueAt(body, path)).find((found) => Array.isArray(found));
   if (declared) return declared as Json[];
@@ -112,7 +114,7 @@ function lookFor(body: Json, name: string, usual: readonly string[], note: Note)
     return [record];
   }
   if (path === null) return [];
-  note(inFile('records', writtenPath(pathKeys(path))));
+  note(settingLine('records', writtenPath(pathKeys(path))));
   return (path === '' ? body : getPath(body, path)) as Json[];
 }
 

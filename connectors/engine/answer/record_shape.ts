@@ -1,16 +1,18 @@
 /**
- * Turns list entries into records: unwraps them from a key (`unwrap`), merges the key of a keyed object into its value
- * (`keyed`), or names the cells of a table's rows by its header (`columns`).
+ * Turns list entries into records:
+ * - `unwrap`: the record is the value of a key of the entry;
+ * - `keyed`: the key of the entry is merged into its value;
+ * - `columns`: the cells of a table row get the names in the header.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { inferWrapper } from './infer.ts';
 
-export function shaped(
+export function shapedRecords(
   list: Json[],
   { name, spec }: Pick<ObjectPlan, 'name' | 'spec'>,
   note: (n: string) => void,
@@ -20,13 +22,13 @@ export function shaped(
     return entries.map((entry) => unwrapped(entry, [spec.unwrap as string | string[]].flat()));
   const wrapper = inferWrapper(entries, name, spec.id);
   if (wrapper === null) return entries;
-  note(inFile('unwrap', writtenPath(pathKeys(wrapper))));
+  note(settingLine('unwrap', writtenPath(pathKeys(wrapper))));
   return entries.map((entry) => unwrapped(entry, [wrapper]));
 }
 
 /**
- * The record inside an entry of a list: the value of the first of `keys` that the entry has. An entry without any of them is
- * the record itself.
+ * The record inside a list entry: the value of the first of `keys` that the entry has. An entry without any of the keys
+ * is the record itself.
  */
 function unwrapped(entry: Json, keys: readonly string[]): Json {
   for (const key of keys) {
@@ -36,7 +38,7 @@ function unwrapped(entry: Json, keys: readonly string[]): Json {
   return entry;
 }
 
-/** Merges a `[key, value]` pair into one record. Anything else is returned as it is. */
+/** Merges a `[key, value]` pair into one record. Returns anything else unchanged. */
 function named(entry: Json, field: string): Json {
   if (!Array.isArray(entry) || entry.length !== 2) return entry;
   const [key, value] = entry as [Json, Json];

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
-import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { firstPath, getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { inferIdPath, inferUpdatedPath } from './infer.ts';
 import type { ProviderRecord } from './provider_record.ts';
@@ -36,8 +36,8 @@ export async function providerRecords(
 }
 
 /**
- * Merges each listed record with its detail response. The ids and the selection of records stay those of the list: a
- * detail response may lack the id, and `skip` and `keep` apply to lists only.
+ * Merges each listed record with its detail response. The ids come from the list, because a detail response may lack
+ * them. `skip` and `keep` are not applied again, because they are for lists only.
  */
 export function detailedRecords(
   listed: readonly ProviderRecord[],
@@ -62,7 +62,7 @@ function isKept(record: Json, { skip, keep }: ReadSpec): boolean {
   return keep === undefined || getPath(record, keep.path) === keep.equals;
 }
 
-/** The declared id, when any record has it; otherwise an inferred one. A provider-wide id may not fit every object. */
+/** The declared id if any record has it; otherwise an inferred id. A provider-wide id may not fit every object. */
 function idWay(
   records: readonly Json[],
   name: string,
@@ -74,14 +74,17 @@ function idWay(
   return inferred(inferIdPath(records, name), 'id', note) ?? declared;
 }
 
-/** Tells it as the provider file would say it. */
+/** Notes the inferred path in the syntax of the provider file. */
 function inferred(path: string | null, key: 'id' | 'updatedAt', note: Note): string | undefined {
   if (path === null) return undefined;
-  note(inFile(key, writtenPath(pathKeys(path))));
+  note(settingLine(key, writtenPath(pathKeys(path))));
   return path;
 }
 
-/** Without `flatten` this returns the record itself, not a copy: a page may hold thousands of records. */
+/**
+ * The fields of a record. Without `flatten` it returns the record itself, not a copy: a page may have thousands of
+ * records.
+ */
 function fieldsOf(record: Json, { flatten }: ReadSpec): JsonObject {
   if (!isObject(record)) return { value: record };
   if (!flatten) return record;

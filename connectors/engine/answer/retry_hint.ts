@@ -6,11 +6,11 @@ import { getPath } from '../json_path.ts';
 type Headers = Readonly<Record<string, string>>;
 
 const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];
-/** Caps the wait in milliseconds: a header in another unit than the file declares can mean decades. */
+/** The max wait in milliseconds. A header in another unit than the file declares could otherwise mean decades. */
 export const MAX_HINT_MS = 24 * 3_600_000;
 
 /**
- * Milliseconds until the provider allows a retry, from Retry-After, the declared place in the body or a reset header.
+ * Milliseconds until the provider allows a retry, from Retry-After, the declared path in the body or a reset header.
  * Undefined when none is present. `now` is in Unix milliseconds.
  */
 export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders, body?: Json): number | undefined {

@@ -1,4 +1,4 @@
-/** Reads and writes XML. Writing escapes everything; reading is that of xml_reader.ts. */
+/** Reads and writes XML. `writeXml` escapes everything; xml_reader.ts describes what is read. */
 import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { type JsonObject, MAX_DEPTH } from '../../../lib/json/json.ts';
 import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
@@ -6,12 +6,12 @@ import { jsonLimits } from './classify.ts';
 import { xmlReader } from './xml_reader.ts';
 import { isXmlCharacter } from './xml_text.ts';
 
-/** Elements by name, in order. A list repeats the element. */
+/** Elements in order, by name. A list repeats the element. */
 export type Xml = string | XmlElements;
 export type XmlElements = { [name: string]: Xml | Xml[] | undefined };
 
 /**
- * Writes `{a: '1', b: '2'}` as `<a>1</a><b>2</b>`. Names are not escaped and may carry attributes: they must be
+ * Writes `{a: '1', b: '2'}` as `<a>1</a><b>2</b>`. Names are not escaped and may include attributes, so they must be
  * trusted.
  */
 export function writeXml(elements: XmlElements): string {
@@ -27,7 +27,7 @@ function element(name: string, content: Xml): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Escapes a text. Characters that XML does not allow are removed. */
+/** Escapes a text. Removes characters that XML does not allow. */
 function escapeXml(text: string): string {
   return [...text]
     .filter((character) => isXmlCharacter(character.codePointAt(0) as number))
@@ -36,8 +36,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Parses XML to elements by name, without namespace prefixes and attributes. Null for malformed XML or a DOCTYPE. Throws
- * AnswerLimitExceeded.
+ * Parses XML to elements by name, without namespace prefixes and attributes. Null for malformed XML or a DOCTYPE.
+ * Throws AnswerLimitExceeded.
  */
 export function readXml(text: string, limits: AnswerLimits = ANSWER_LIMITS): JsonObject | null {
   const reader = begun(text, limits);
@@ -46,7 +46,7 @@ export function readXml(text: string, limits: AnswerLimits = ANSWER_LIMITS): Jso
   return step.value;
 }
 
-/** Reads XML of any size, and gives other work its turn meanwhile. */
+/** Like `readXml`, for a text of any size: it yields to other work. */
 export async function readXmlInTurns(
   text: string,
   limits: AnswerLimits,

@@ -1,33 +1,36 @@
 /**
- * Reads XML. No document type is read, no entity is known but the predefined ones, and attributes, comments and
- * processing instructions are no part of what is read, so an answer can neither expand nor load anything. It can pause
- * at any element of any depth: a parser that reads a text in one step blocks the event loop for seconds.
+ * Reads XML. Refuses document types, knows only the predefined entities, and ignores attributes, comments and
+ * processing instructions. So a response cannot expand entities or load anything. The reader can pause at any element
+ * of any depth: a parser that reads a text in one step blocks the event loop for seconds.
  */
 import type { Json, JsonLimits, JsonObject } from '../../../lib/json/json.ts';
 import { inPortions, PORTION, unescapeXml, withNewlines } from './xml_text.ts';
 
 /** An element that is being read. */
 type Open = {
-  /** The name of the element as written, with its prefix. */
+  /** The name as written, with its prefix. */
   name: string;
   elements: JsonObject;
-  /** Different names of elements. */
+  /** The number of different child names. */
   names: number;
   text: string;
 };
 
-/** The key of the text of an element that has elements too. */
+/** The key for the text of an element that also has child elements. */
 const TEXT = '#text';
 const [DOUBLE_QUOTE, QUOTE, GREATER] = [0x22, 0x27, 0x3e];
 const NAME = /^[a-z_:\u0080-\uffff][^\s/]*/i;
 
-/** Yields when a portion was read. Returns null for malformed XML. An exceeded limit throws. */
+/**
+ * Yields after each portion. Returns null for malformed XML. Calls `max.exceeded`, which throws, when a limit is
+ * exceeded.
+ */
 export function* xmlReader(text: string, max: JsonLimits): Generator<undefined, JsonObject | null> {
   if (!/^\s*</.test(text)) return null;
   const document = opened('');
   const around: Open[] = [];
   let inside = document;
-  /** Text since the last tag: white space around it is dropped, around a comment it is not. */
+  /** The text since the last tag. White space at its ends is dropped, but not white space around a comment. */
   let run = '';
   let tags = 0;
   let at = 0;
@@ -69,7 +72,9 @@ export function* xmlReader(text: string, max: JsonLimits): Generator<undefined, 
 
 const CDATA = '<![CDATA[';
 
-/** The position after a tag, a comment, a section or an instruction; -1 if it does not end or is of another kind. */
+/**
+ * The position after a tag, a comment, a CDATA section or an instruction; -1 if it does not end or is of another kind.
+ */
 function markupEnd(text: string, start: number): number {
   if (text.startsWith('<!--', start)) return after(text, '-->', start + 4);
   if (text.startsWith(CDATA, start)) return after(text, ']]>', start + CDATA.length);
@@ -82,7 +87,7 @@ function after(text: string, close: string, at: number): number {
   return found === -1 ? -1 : found + close.length;
 }
 
-/** A value of an attribute may hold `>`. */
+/** The position after a tag. An attribute value may contain `>`. */
 function tagEnd(text: string, at: number): number {
   for (let i = at; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -98,7 +103,7 @@ function opened(name: string): Open {
   return { name, elements: {}, names: 0, text: '' };
 }
 
-/** Puts an element where it belongs. One whose name is there already makes a list. */
+/** Adds a child element to its parent. A repeated name makes a list. */
 function put(parent: Open, { name: written, elements, names, text }: Open, max: JsonLimits): void {
   if (names > 0 && text !== '') elements[TEXT] = text;
   const value: Json = names > 0 ? elements : text;

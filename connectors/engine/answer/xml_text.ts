@@ -1,7 +1,7 @@
-/** UTF-16 units that are read in one step, before other work gets a turn. */
+/** The number of UTF-16 units that are read in one step, before other work gets a turn. */
 export const PORTION = 32 * 1024;
 
-/** Units of the longest reference, `&#1114111;`. */
+/** The length of the longest reference, `&#1114111;`, in UTF-16 units. */
 const MAX_REFERENCE = 10;
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -11,7 +11,7 @@ export function isXmlCharacter(code: number): boolean {
   return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
 }
 
-/** Applies `read` to a text in portions and joins the results. Yields after each portion. */
+/** Applies `read` to a text in portions, and yields after each portion. Returns the joined results. */
 export function* inPortions(text: string, read: (portion: string) => string): Generator<undefined, string> {
   if (text.length <= PORTION) return read(text);
   let found = '';
@@ -24,7 +24,7 @@ export function* inPortions(text: string, read: (portion: string) => string): Ge
   return found;
 }
 
-/** Not inside a reference or a line end. */
+/** The end of a portion. It is not inside a reference or a `\r\n`. */
 function portionEnd(text: string, at: number): number {
   const end = at + PORTION;
   if (end >= text.length) return text.length;
@@ -33,7 +33,9 @@ function portionEnd(text: string, at: number): number {
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** Only the five predefined entities are known; another reference stays as it is. */
+/**
+ * Replaces references. Only the five predefined entities and character references are known; others are not changed.
+ */
 export function unescapeXml(text: string): string {
   const lines = withNewlines(text);
   if (!lines.includes('&')) return lines;
@@ -44,7 +46,7 @@ export function unescapeXml(text: string): string {
   });
 }
 
-/** XML knows one line end. */
+/** XML has one line end: `\n`. */
 export function withNewlines(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }

@@ -1,10 +1,10 @@
 /**
- * Nothing that a caller sends may select the account that a secret of the builder's provider app opens. The provider
- * gives such a secret the data of every customer of the builder, so a caller that names the account gets another
- * customer's data. Only an answer that we fetched may select it, such as the verified claims of an ID token.
+ * No value from a caller may select the account that a secret of the builder's provider app gives access to. Such a
+ * secret opens the data of all customers of the builder, so a caller that names the account would get another
+ * customer's data. Only a response that we fetched may select the account, such as the verified claims of an ID token.
  *
- * The check follows the values through the steps of a file. `named` are values that a caller sends, or that an answer
- * merely repeats. `secrets` are the app's secret, what is computed from it, and tokens that it bought.
+ * The check follows the values through the steps of a file (taint analysis). `named`: values that a caller sends, or
+ * that a response repeats. `secrets`: the app's secret, values computed from it, and tokens that were obtained with it.
  */
 
 import type { PathFault } from '../file/path_fault.ts';
@@ -13,14 +13,19 @@ import { hasOpenHost, isOwnDomain } from '../request/open_host.ts';
 import { placeholders } from '../request/template.ts';
 import { authTemplates, needsPinnedHost } from './oauth.ts';
 
-/** A callback parameter that proves a consent, which the provider issued for one account. It names nothing. */
+/**
+ * A callback parameter that proves the customer's consent. The provider issued it for one account, so it selects
+ * nothing.
+ */
 const PROOFS = ['code'];
-/** Values of our own, which a caller cannot choose. */
+/** Values that Causeway sets and a caller cannot choose. */
 const OURS = ['clientId', 'callbackUrl', 'state', 'codeChallenge', 'codeVerifier'];
 
 type Known = { named: Set<string>; secrets: Set<string> };
 
-/** Steps in which a caller could select the account or the host of an app's secret. They are not taken. */
+/**
+ * The steps in which a caller could select the account, or the host that gets the app's secret. Such steps are refused.
+ */
 export function accountFaults(provider: Provider): PathFault[] {
   const { auth } = provider;
   if (auth.type !== 'custom') return [];
@@ -35,7 +40,7 @@ export function accountFaults(provider: Provider): PathFault[] {
   return [...faults, ...callFaults(provider, auth, known)];
 }
 
-/** ID tokens that TLS does not protect. The lab and the egress rules have their own limits on http. */
+/** ID tokens from endpoints without TLS. The lab and the egress rules limit http elsewhere. */
 export function idTokenFaults({ auth }: Provider): PathFault[] {
   const steps = auth.type === 'custom' ? (auth.steps ?? []) : [];
   return steps.flatMap(({ exchange = [] }, step) =>
@@ -52,7 +57,7 @@ export function idTokenFaults({ auth }: Provider): PathFault[] {
   );
 }
 
-/** Sign-in endpoints whose host a caller decides, although they get the app's secret. */
+/** Sign-in endpoints that get the app's secret although a caller decides the host. */
 export function signInHostFaults(provider: Provider): PathFault[] {
   const { auth } = provider;
   if (auth.type !== 'oauth2') return [];
@@ -99,7 +104,7 @@ function exchangeFaults(provider: Provider, exchange: AuthExchange, { known, isB
   const used = texts.flatMap(placeholders);
   const carriesSecret = used.some((name) => known.secrets.has(name));
   const proofs = isBound ? Object.values(fields).filter((text) => isProof(text, known)) : [];
-  // A code opens only the account that issued it, so the tenant in the address of its exchange selects nothing.
+  // A code opens only the account that issued it, so the tenant in the URL of its exchange selects nothing.
   const open = texts.filter((text) => !proofs.includes(text) && !(proofs.length > 0 && text === url));
   const named = open.flatMap(placeholders);
   const selectors = [...new Set(named.filter((name) => known.named.has(name)))];
@@ -111,7 +116,7 @@ function exchangeFaults(provider: Provider, exchange: AuthExchange, { known, isB
   ];
 }
 
-/** A field that consists of a proof alone. It counts in a step whose page returned our `state` with it. */
+/** Whether the field is only a proof, such as `code`. It counts in a step whose callback also returned our `state`. */
 function isProof(text: string, { named }: Known): boolean {
   const [name = '', ...more] = placeholders(text);
   return more.length === 0 && PROOFS.includes(name) && named.has(name);
@@ -123,8 +128,8 @@ function taint(known: Known, name: string, sources: string[]): void {
 }
 
 /**
- * Adds the values of an answer. A value that the app got without the customer's proof is a secret of the app. Verified
- * claims of an ID token are about the person who signed in, independent of the request.
+ * Adds the values of a response. A value that was obtained with the app's secret and without a customer's proof is a
+ * secret of the app. Verified claims of an ID token identify the person who signed in, so no caller decides them.
  */
 function learn(
   exchange: AuthExchange,
@@ -139,7 +144,7 @@ function learn(
   for (const name of Object.keys(exchange.idToken?.claims ?? {})) known.named.delete(name);
 }
 
-/** Later calls with a secret of the app may not have values of a caller in their addresses. */
+/** Later calls with a secret of the app must not have a caller's values in their URLs. */
 function callFaults(provider: Provider, { headers = {}, query = {} }: CustomFacts, { secrets }: Known): PathFault[] {
   const sent = [...Object.values(headers), ...Object.values(query)].flatMap(placeholders);
   if (!sent.some((name) => secrets.has(name))) return [];

@@ -12,8 +12,8 @@ export type Credentials =
   | { scheme: 'none' };
 
 /**
- * Turns credentials into headers and query parameters. Throws ProviderFailure `credentials` when their scheme is not
- * the provider's.
+ * Turns credentials into headers and query parameters. Throws ProviderFailure `credentials` when the provider uses
+ * another scheme.
  */
 export function callAuth({ auth, name }: Provider, credentials: Credentials, variables: Variables = {}): CallAuth {
   if (credentials.scheme === 'none' || auth.type === 'none') return { headers: {}, query: {} };

@@ -1,14 +1,14 @@
 /**
- * One cheap call that shows whether a provider accepts credentials: the health check of its file, or else a page of one
- * record of the first object that a single call reads. Only a refusal of the credentials themselves says that they are
- * wrong: a 403 may mean a permission that the key lacks, and a failure or no answer says nothing.
+ * Checks with one call whether a provider accepts credentials: the health check of the provider file, or a page of one
+ * record of the first object that one call can read. Only a `credentials` failure shows that they are wrong: a 403 may
+ * mean that the key lacks a permission, and another failure or a timeout shows nothing.
  */
 import type { Send } from '../../../lib/http/outbound.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
 import { findObject, objectNames } from '../objects/objects.ts';
-import { namesPaging } from '../paging/named_paging.ts';
+import { declaresPaging } from '../paging/named_paging.ts';
 import { readPage } from '../read/read.ts';
 import type { CallAuth } from '../request/call_auth.ts';
 import { headersOf } from '../request/draft.ts';
@@ -19,9 +19,9 @@ export type CheckedObject = { module?: string | undefined; objectName: string };
 type Account = { auth: CallAuth; variables: Variables };
 
 /**
- * True when the provider accepted the credentials, false when there is nothing to ask. `objects` come before those of the
- * file. `now`: Unix milliseconds. Throws ProviderFailure: `credentials` for a refusal of
- * them, another kind when the answer says nothing about them, or when a variable of the call is not known.
+ * True when the provider accepted the credentials, false when no call can check them. `objects` are tried before the
+ * objects of the file. `now`: Unix milliseconds. Throws ProviderFailure: `credentials` when the provider refuses them;
+ * another kind when the response says nothing about them, or when a variable of the call is unknown.
  */
 export async function checkCredentials(
   provider: Provider,
@@ -49,19 +49,20 @@ async function checkHealth(
     const { status } = await exchange(provider, { method, url: address.href, headers }, send, now());
     return successStatusCodes.includes(status);
   } catch (error) {
-    // A provider may answer a key that is right with a 4xx here. A refusal in the body of a 2xx is one.
+    // Some files declare a 4xx as success: the provider answers it for valid credentials. A refusal in a 2xx body is an
+    // error.
     const { status = 0 } = error instanceof ProviderFailure ? error : {};
     if (status >= 300 && successStatusCodes.includes(status)) return true;
     throw error;
   }
 }
 
-/** A call without the credentials says nothing about them: this scheme is not attached to calls. */
+/** Whether no call of this provider carries the credentials. Then a call cannot check them. */
 function isEmpty({ headers, query }: CallAuth): boolean {
   return Object.keys({ ...headers, ...query }).length === 0;
 }
 
-/** Those of the default module first. */
+/** The objects of the file, beginning with the default module. */
 function objectsOf(provider: Provider): CheckedObject[] {
   return [undefined, ...Object.keys(provider.modules ?? {})].flatMap((module) =>
     objectNames(provider, module)
@@ -70,10 +71,15 @@ function objectsOf(provider: Provider): CheckedObject[] {
   );
 }
 
-/** A list below each parent and details of each record take more calls, and a job makes something at the provider. */
+/**
+ * Whether one call reads the object. Objects with parents, details or parts need several; a job changes the provider's
+ * data.
+ */
 function isOneCall(provider: Provider, { module, objectName }: CheckedObject): boolean {
   const spec = specOf(provider, module, objectName);
-  return spec !== null && namesPaging(spec) && !(spec.unreadable ?? spec.each ?? spec.detail ?? spec.job ?? spec.parts);
+  return (
+    spec !== null && declaresPaging(spec) && !(spec.unreadable ?? spec.each ?? spec.detail ?? spec.job ?? spec.parts)
+  );
 }
 
 function specOf(provider: Provider, module: string | undefined, objectName: string) {

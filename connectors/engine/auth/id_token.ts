@@ -1,6 +1,6 @@
 /**
- * The claims of an ID token that a token endpoint returned to us. The connection to the endpoint is TLS, which proves the
- * issuer, so the signature is not verified (OpenID Connect Core 3.1.3.7, 6). Issuer, audience and expiry are.
+ * The claims of an ID token from a token endpoint. The TLS connection to the endpoint proves the issuer, so the
+ * signature is not verified (OpenID Connect Core 3.1.3.7, 6). Issuer, audience and expiry are verified.
  */
 import { Buffer } from 'node:buffer';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
@@ -14,7 +14,10 @@ type Expected = { displayName: string; clientId: string | undefined; now: number
 
 const SKEW_SECONDS = 120;
 
-/** The claims that the file names. Throws ProviderFailure `badRequest` when the token is not for us or lacks one. */
+/**
+ * The claims that the file names. Throws ProviderFailure `badRequest` when the token is not for our app or lacks a
+ * claim.
+ */
 export function verifiedClaims(
   { path, issuer, claims, needs }: IdTokenFacts,
   body: Json,
@@ -48,7 +51,7 @@ function payloadOf(token: string): JsonObject {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Json;
     if (more.length === 1 && isObject(claims)) return claims;
   } catch {
-    // The message below says it.
+    // The text is not JSON: refused below.
   }
   throw refused('The provider sent no ID token that can be read.');
 }

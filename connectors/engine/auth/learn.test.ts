@@ -3,7 +3,7 @@ import { aProvider } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import { loadProviders } from '../catalogue/providers.ts';
 import type { LearnFrom, Provider } from '../file/provider.ts';
-import { learnable, learnValues } from './learn.ts';
+import { learnedNames, learnValues } from './learn.ts';
 
 const sites = [
   { id: 's1', url: 'https://other.acme.example/' },
@@ -45,7 +45,7 @@ describe('learned values', () => {
       siteId: 's1',
       server: 'eu',
     });
-    expect([send.requests.length, learnable(provider)]).toEqual([1, ['siteId', 'server', 'known']]);
+    expect([send.requests.length, learnedNames(provider)]).toEqual([1, ['siteId', 'server', 'known']]);
   });
 
   it('fail if they are missing and needed, and are omitted if not needed', async () => {

@@ -1,6 +1,6 @@
 /**
  * Learned values: facts about the account (site, tenant, server) that the provider's URLs and headers need and that
- * only the provider knows. They are fetched after the customer connected. The provider file declares each of them:
+ * only the provider knows. They are fetched after the customer connected. The provider file declares each value:
  *
  *   learned:
  *     - name: cloudId
@@ -23,12 +23,15 @@ import { withDefaults } from '../request/variables.ts';
 type Account = { auth: CallAuth; variables: Variables };
 type Told = LearnedValue & { from: LearnFrom };
 
-/** The names of the values that are learned by a call. */
-export function learnable({ learned = [] }: Provider): string[] {
+/** The names of the values that are fetched by a call. */
+export function learnedNames({ learned = [] }: Provider): string[] {
   return learned.filter(({ from }) => from !== undefined).map(({ name }) => name);
 }
 
-/** Fetches the learned values that the account does not have yet, by name. Throws ProviderFailure. `now` is in Unix milliseconds. */
+/**
+ * Fetches the learned values that the account does not have yet, by name. Throws ProviderFailure. `now` is in Unix
+ * milliseconds.
+ */
 export async function learnValues(
   provider: Provider,
   { auth, variables }: Account,
@@ -75,7 +78,7 @@ function valueIn(body: Json, { name, from }: Told, variables: Variables, { displ
   throw new ProviderFailure('badRequest', `${displayName} returned no ${name} for this account.`);
 }
 
-/** The entry that matches `where`, or the first entry without a `where`. */
+/** The entry that matches `where`. Without `where`: the first entry. */
 function entryOf(list: Json, { where }: LearnFrom, variables: Variables): Json {
   const entries = Array.isArray(list) ? list : [];
   if (!where) return entries[0] ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadProviders } from '../catalogue/providers.ts';
 import type { AuthExchange, Provider } from '../file/provider.ts';
-import { bindsState, encoded, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
+import { base64Credentials, bindsState, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
 
 const provider = loadProviders().get('sandboxSteps') as Provider;
 const [first, second] = stepsOf(provider);
@@ -37,7 +37,7 @@ describe('an authorization in steps', () => {
     const redtail = loadProviders().get('redtail') as Provider;
     const [ask, make] = stepsOf(redtail)[0]?.exchange ?? [];
     const inputs = { apiKey: 'k', username: 'ada', password: 'p:w' };
-    const before = encoded(redtail, ask!, inputs);
+    const before = base64Credentials(redtail, ask!, inputs);
     expect(exchangeRequest(redtail, ask!, { ...inputs, ...before })).toMatchObject({
       method: 'GET',
       url: 'https://crm.redtailtechnology.com/api/public/v1/authentication',
@@ -46,7 +46,9 @@ describe('an authorization in steps', () => {
     const { credentials } = readExchange(redtail, ask!, answer(200, { authenticated_user: { user_key: 'U' } }), {
       now: 0,
     });
-    expect(encoded(redtail, make!, { ...inputs, ...credentials })).toEqual({ userKeyCredentials: btoa('k:U') });
+    expect(base64Credentials(redtail, make!, { ...inputs, ...credentials })).toEqual({
+      userKeyCredentials: btoa('k:U'),
+    });
     expect(exchangeRequest(redtail, make!, inputs)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 /**
  * Authorization in steps, for providers without OAuth. Each step may redirect the customer to a page of the provider,
- * take parameters from the callback, and exchange them for credentials by calls. As in oauth.ts, this module builds
- * requests and parses responses; the caller sends them.
+ * take parameters from the callback, and exchange them for credentials. Like oauth.ts, this module only builds requests
+ * and parses responses; the caller sends the requests.
  */
 import { Buffer } from 'node:buffer';
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
@@ -23,23 +23,23 @@ export function stepsOf({ auth }: Provider): AuthStep[] {
 }
 
 /**
- * Why the steps of a file are not taken: what a caller sends would select the account that a secret of the provider app
- * opens. Null when they may be taken.
+ * Why the steps of a file are refused: a value from a caller would select the account that a secret of the provider app
+ * gives access to. Null when the steps are allowed.
  */
 export function stepsRefusal(provider: Provider): string | null {
   const [fault] = accountFaults(provider);
   return fault ? `${fault.keys.join('.')}: ${fault.detail}.` : null;
 }
 
-/** The callback parameters that contradict what is known, for a page that only confirms it. */
-export function contradictions({ confirms = {} }: AuthStep, given: Variables, values: Variables): string[] {
+/** The names of callback parameters that differ from the values that are already known (see `confirms` of AuthStep). */
+export function unconfirmedParams({ confirms = {} }: AuthStep, given: Variables, values: Variables): string[] {
   return Object.entries(confirms)
     .filter(([name, template]) => (given[name] ?? '').toLowerCase() !== fillText(template, values).toLowerCase())
     .map(([name]) => name);
 }
 
 /**
- * The URL that the step redirects the browser to; null when it only makes calls. `values` include `callbackUrl`,
+ * The URL that the step redirects the browser to; null when the step only makes calls. `values` include `callbackUrl`,
  * `state` and `codeChallenge`.
  */
 export function stepUrl(provider: Provider, { redirect }: AuthStep, values: Variables): string | null {
@@ -52,7 +52,11 @@ export function bindsState({ redirect }: AuthStep): boolean {
 }
 
 /** The credentials that an exchange computes by base64 encoding, without a call. */
-export function encoded(provider: Provider, { base64 = {} }: AuthExchange, values: Variables): Record<string, string> {
+export function base64Credentials(
+  provider: Provider,
+  { base64 = {} }: AuthExchange,
+  values: Variables,
+): Record<string, string> {
   const texts = filled(base64, withDefaults(provider, values));
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
 }
@@ -78,8 +82,8 @@ export function exchangeRequest(provider: Provider, exchange: AuthExchange, give
 
 /**
  * Reads credentials, metadata and verified claims from the response. Throws ProviderFailure: `credentials` when the
- * provider refuses, `rateLimit` on 429, `providerFault` on a 5xx or when a credential is missing, `badRequest` when the ID
- * token is not for this app.
+ * provider refuses, `rateLimit` on 429, `providerFault` on a 5xx or when a credential is missing, `badRequest` when the
+ * ID token is not for this app.
  */
 export function readExchange(
   provider: Provider,

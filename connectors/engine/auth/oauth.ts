@@ -1,6 +1,6 @@
 /**
- * OAuth 2 requests, built from the provider file. This module sends nothing: timeouts, egress rules and the fenced
- * refresh belong to the caller.
+ * OAuth 2 requests, built from the provider file. This module sends nothing: the caller is responsible for timeouts,
+ * egress rules and the lock on refreshes.
  */
 import { Buffer } from 'node:buffer';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
@@ -10,7 +10,10 @@ import { hasOpenHost, isListedHost } from '../request/open_host.ts';
 import { fillUrl, placeholders, type Variables } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
 
-/** The hosts that the builder pinned on the provider app, for a provider whose sign-in has an open host. */
+/**
+ * The hosts that the builder listed on the provider app, for a provider whose sign-in host is a variable
+ * (open_host.ts).
+ */
 type Pinned = { hosts?: readonly string[] | undefined };
 type AuthorizeInput = Pinned & {
   clientId: string;
@@ -39,8 +42,8 @@ export function authorizeUrl(provider: Provider, input: AuthorizeInput): string 
 }
 
 /**
- * Throws ProviderFailure `badRequest` when the variables point the authorization, token or revocation endpoint, and so
- * the client secret, at a host outside `authHosts`.
+ * Throws ProviderFailure `badRequest` when the variables put the authorization, token or revocation endpoint on a host
+ * outside `authHosts`. That host would get the client secret.
  */
 export function checkAuthAddresses(provider: Provider, variables: Variables): null {
   const known = withDefaults(provider, variables);
@@ -49,15 +52,16 @@ export function checkAuthAddresses(provider: Provider, variables: Variables): nu
   return null;
 }
 
-/** The templates of the URLs that get the app's secret or the customer's consent. */
+/** The templates of the URLs that get the app's secret or show the customer's consent. */
 export function authTemplates({ auth }: Pick<Provider, 'auth'>): string[] {
   if (auth.type !== 'oauth2') return [];
   return [auth.authorizeURL, auth.tokenURL, auth.revocation?.url].filter((url) => url !== undefined);
 }
 
 /**
- * Whether the customer's variables decide the host that gets the secret of the provider app. Then the builder pins the
- * hosts on the app. Client credentials and passwords are no secrets of the app: the request itself brings them.
+ * Whether the customer's variables decide the host that gets the secret of the provider app. Then the builder must list
+ * the allowed hosts on the app. Grants by client credentials or password are exempt: their secrets come with the
+ * request, not from the app.
  */
 export function needsPinnedHost(provider: Pick<Provider, 'auth' | 'sandbox'>): boolean {
   const { auth, sandbox = false } = provider;
@@ -65,8 +69,8 @@ export function needsPinnedHost(provider: Pick<Provider, 'auth' | 'sandbox'>): b
   return isByCode && !sandbox && !auth.authHosts && authTemplates(provider).some(hasOpenHost);
 }
 
-/** The open addresses of a sign-in that lead elsewhere than to the hosts pinned on the app. */
-export function strayHosts(provider: Provider, variables: Variables, hosts: readonly string[]): string[] {
+/** The hosts of sign-in URLs that the customer's variables lead to, but that are not listed on the app. */
+export function unlistedHosts(provider: Provider, variables: Variables, hosts: readonly string[]): string[] {
   if (!needsPinnedHost(provider)) return [];
   const addresses = authTemplates(provider)
     .filter(hasOpenHost)
@@ -75,14 +79,16 @@ export function strayHosts(provider: Provider, variables: Variables, hosts: read
   return [...new Set(stray)];
 }
 
-/** Whether a sign-in has a PKCE challenge: all do (RFC 9700 2.1.1), unless the file says that the provider refuses it. */
+/**
+ * Whether a sign-in has a PKCE challenge: always (RFC 9700 2.1.1), unless the file says that the provider refuses PKCE.
+ */
 export function usesPkce({ auth }: Pick<Provider, 'auth'>): boolean {
   return auth.type === 'oauth2' && auth.grant.startsWith('authorizationCode') && auth.withoutPkce === undefined;
 }
 
 /**
- * Fills the template of an endpoint that gets the app's secret. Throws ProviderFailure `badRequest` when the result is
- * on another host than the file or the app allows.
+ * Fills the template of an endpoint that gets the app's secret. Throws ProviderFailure `badRequest` when the file and
+ * the app do not allow the resulting host.
  */
 export function authAddress(provider: Provider, template: string, { variables, hosts = [] }: Address): string {
   const address = fillUrl(template, withDefaults(provider, variables));

@@ -6,7 +6,7 @@ import type { OauthFacts, Provider } from '../file/provider.ts';
 import type { Variables } from '../request/template.ts';
 import { authAddress, basicClient } from './oauth.ts';
 
-/** The tokens of a deleted connection and what it takes to revoke them at the provider. */
+/** The tokens of a deleted connection, and the values needed to revoke them at the provider. */
 type Revocable = {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -20,8 +20,8 @@ export function canRevoke({ auth }: Provider): boolean {
 }
 
 /**
- * A revocation request (RFC 7009 or the provider's own variant). Null when the file declares no revocation, or when it
- * needs a client that is not known.
+ * A revocation request (RFC 7009 or the provider's own variant). Null when the file declares no revocation, or when the
+ * request needs an OAuth client that is unknown.
  */
 export function revocationRequest(provider: Provider, revocable: Revocable): OutboundRequest | null {
   const revocation = provider.auth.type === 'oauth2' ? provider.auth.revocation : undefined;
@@ -50,8 +50,8 @@ export function revocationRequest(provider: Provider, revocable: Revocable): Out
 }
 
 /**
- * Throws ProviderFailure when the response is not a success. Temporary failures (429, 5xx) may be retried. A refusal is
- * final: providers also refuse tokens that they no longer know.
+ * Throws ProviderFailure when the response is not a success. Temporary failures (429, 5xx) may be retried. Any other
+ * refusal is final, because providers also refuse tokens that no longer exist.
  */
 export function readRevocation(provider: Provider, { status, headers }: OutboundResponse, now: number): void {
   if (isSuccess({ status })) return;

@@ -83,7 +83,8 @@ function kindOf(status: number, code: string): FailureKind {
 }
 
 /**
- * Unix milliseconds. Some providers write a huge number for "never", which no date column can hold; it means no expiry.
+ * The expiry in Unix milliseconds. Undefined for a number of seconds over 100 years, with which some providers mean
+ * "never": a date column could not store it.
  */
 function expiry(body: JsonObject, now: number): number | undefined {
   const seconds = Number(scalarText(body['expires_in']));

@@ -1,8 +1,8 @@
 /**
- * The provider catalogue as the build made it. The files are two megabytes of YAML, mostly object tables, and a process uses about one in
- * ten of them. So the build parses and checks them and writes one JSON file per provider, with an index for GET
- * /providers. Start-up reads the index only; a provider's JSON is read on its first use. A YAML file whose hash differs
- * from the index is parsed and checked again, so an edited file works without a build.
+ * The provider catalogue from the build. The provider files are two megabytes of YAML, mostly object tables, and a
+ * process uses about one file in ten. So the build parses and checks them and writes one JSON file per provider, with
+ * an index for GET /providers. Start-up reads the index only; a provider's JSON is read on its first use. A YAML file
+ * whose hash differs from the index is parsed and checked again, so an edited file works without a build.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ import { assetPath } from '../../../lib/assets/asset_path.ts';
 import { hashOfText } from '../../../lib/assets/hash_of_text.ts';
 import { StartFault } from '../../../lib/problem/start_fault.ts';
 import type { Provider } from '../file/provider.ts';
-import { COMPILED, type CompiledIndex } from './compiled.ts';
+import { COMPILED_FOLDER, type CompiledIndex } from './compiled.ts';
 import { catalogueAtLab } from './lab_addresses.ts';
 import type { ProviderSummary } from './provider_summary.ts';
 
@@ -19,7 +19,7 @@ export type ProviderCatalogue = {
   get(name: string): Provider | undefined;
   /** All providers, sorted by name. */
   list(): ProviderSummary[];
-  /** The names of sandbox providers that are left out. */
+  /** The names of sandbox providers that the catalogue leaves out. */
   withheld?: ReadonlySet<string>;
 };
 
@@ -32,10 +32,10 @@ export type LoadOptions = {
 };
 type Entry = { summary: ProviderSummary; load: () => Provider };
 
-/** Reads a file that is not as it was at the build. `null`: it is left out. */
+/** Reads a file that has changed since the build. `null`: the catalogue leaves the file out. */
 type ReadChanged = (file: string, name: string, text: string) => Entry | null;
 
-/** The catalogue of the package's files and those of `extraDir`, which win over files of the same name. */
+/** The catalogue of the package's files and the files of `extraDir`, which override package files of the same name. */
 export function catalogueOf(
   { extraDir, labUrl, sandbox = true }: LoadOptions,
   readChanged: ReadChanged,
@@ -77,7 +77,7 @@ const loaded = new Map<string, Provider>();
 function compiledProvider(name: string, hash: string): Provider {
   const before = loaded.get(hash);
   if (before) return before;
-  const provider = JSON.parse(readFileSync(assetPath(`${COMPILED}/${name}.json`), 'utf8')) as Provider;
+  const provider = JSON.parse(readFileSync(assetPath(`${COMPILED_FOLDER}/${name}.json`), 'utf8')) as Provider;
   loaded.set(hash, provider);
   return provider;
 }
@@ -101,6 +101,6 @@ function listed(folder: string): string[] {
 }
 
 function readIndex(): CompiledIndex {
-  const file = assetPath(`${COMPILED}/index.json`);
+  const file = assetPath(`${COMPILED_FOLDER}/index.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CompiledIndex) : {};
 }

@@ -1,8 +1,8 @@
 import { catalogueOf, type LoadOptions, type ProviderCatalogue } from './built_providers.ts';
 
 /**
- * The catalogue, for a command. The checks of `providers.ts` need a YAML parser and a schema compiler, which take longer to
- * load than most commands run; so they are loaded only if a file is not as it was at the build.
+ * The catalogue, for a command. The checks of `providers.ts` need a YAML parser and a schema compiler, which take
+ * longer to load than most commands run. So they are loaded only if a file has changed since the build.
  */
 export async function findProviders(options: LoadOptions = {}): Promise<ProviderCatalogue> {
   let isChanged = false;

@@ -1,8 +1,8 @@
 /**
  * Points a provider at the provider lab (docs/lab.md). Every URL in its file, including templates, becomes
- * `<lab>/<provider>/<original host>/...`. A template that begins with a placeholder keeps it as one segment, which
- * takes the escaped URL of the customer. Values that only look like URLs (scopes, audiences, documentation) stay
- * unchanged.
+ * `<lab>/<provider>/<original host>/...`. A template that begins with a placeholder keeps the placeholder as one
+ * segment, which becomes the escaped URL of the customer. Values that only look like URLs (scopes, audiences,
+ * documentation) stay unchanged.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import type { Provider } from '../file/provider.ts';
@@ -10,7 +10,7 @@ import type { ProviderSummary } from './provider_summary.ts';
 import type { ProviderCatalogue } from './providers.ts';
 
 const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
-/** Keys whose values are sent or shown, not called. */
+/** Keys whose values are not called as URLs, so they stay unchanged. */
 const CLOSED = [
   'scopeMappings',
   'audience',
@@ -35,7 +35,7 @@ export function pointAtLab<P extends ProviderSummary>(provider: P, labUrl: strin
   };
 }
 
-/** The same catalogue with every provider pointed at the lab. */
+/** The same catalogue, with every provider pointed at the lab. */
 export function catalogueAtLab(catalogue: ProviderCatalogue, labUrl: string): ProviderCatalogue {
   const moved = new Map<string, Provider>();
   const atLab = (provider: Provider) => {

@@ -12,8 +12,8 @@ import type {
 import type { ModuleSummary, ProviderSummary } from './provider_summary.ts';
 
 /**
- * A provider as GET /providers returns it. `support` states what Causeway does, not what the provider could do;
- * `verified` what that rests on, as the file says it (connectors/README.md).
+ * A provider as GET /providers returns it. `support`: what Causeway supports, not what the provider's API offers.
+ * `verified`: the evidence for `support`, from the provider file (connectors/README.md).
  */
 export function providerInfo(provider: ProviderSummary): JsonObject {
   return plain({

@@ -1,6 +1,6 @@
 import type { Module, Provider } from '../file/provider.ts';
 
-/** A provider without its object tables: enough for GET /providers. */
+/** A provider without its object tables: the data that GET /providers needs. */
 export type ProviderSummary = Omit<Provider, Heavy | 'modules'> & { modules?: Record<string, ModuleSummary> };
 export type ModuleSummary = Omit<Module, 'objects' | 'knownFields' | 'reading' | 'write'>;
 type Heavy = 'reading' | 'styles' | 'objects' | 'knownFields' | 'metadata' | 'fieldUpsert' | 'write';

@@ -1,4 +1,4 @@
-/** The provider catalogue of the processes: as the build made it, with changed files checked again. */
+/** The provider catalogue of the processes: the files that the build checked, with changed files checked again. */
 import { StartFault } from '../../../lib/problem/start_fault.ts';
 import { readProviderFile } from '../check/check.ts';
 import { catalogueOf, type LoadOptions, type ProviderCatalogue } from './built_providers.ts';
@@ -8,8 +8,8 @@ export type { Provider } from '../file/provider.ts';
 export type { ProviderCatalogue } from './built_providers.ts';
 
 /**
- * Loads the package's provider files and those of `extraDir`, which win over files of the same name. Throws an Error
- * that lists file, line and path of every fault.
+ * Loads the package's provider files and the files of `extraDir`, which override package files of the same name. Throws
+ * StartFault, which lists file, line and path of every fault.
  */
 export function loadProviders(options: LoadOptions = {}): ProviderCatalogue {
   const faults: string[] = [];

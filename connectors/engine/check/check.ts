@@ -2,15 +2,15 @@ import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument }
 import { accountFaults, idTokenFaults, signInHostFaults } from '../auth/account_check.ts';
 import type { PathFault } from '../file/path_fault.ts';
 import type { Provider } from '../file/provider.ts';
-import { unnamedPaging, warningsAboutLists } from './list_faults.ts';
+import { undeclaredPaging, warningsAboutLists } from './list_faults.ts';
 import { meaningFaults } from './meaning_check.ts';
 import { schemaFaults } from './schema_check.ts';
 
-/** One fault of a provider file: line (from 1), dotted path, what is wrong, and a hint how to fix it. */
+/** One fault of a provider file: line (from 1), dotted path, what is wrong, and a hint how to correct it. */
 export type FileFault = { line: number; path: string; detail: string; hint?: string };
 /**
- * `faults`: the file cannot be used. `refusals`: objects that the engine refuses to read, and sign-ins that it refuses to
- * start, in a file that can be used otherwise. `warnings`: settings that may lose records.
+ * `faults`: the file cannot be used. `refusals`: the file can be used, but the engine refuses to read these objects, or
+ * to start these sign-ins. `warnings`: settings that may lose records.
  */
 export type CheckedFile = {
   faults: FileFault[];
@@ -48,7 +48,7 @@ export function readProviderFile(text: string): CheckedFile {
   const provider = value as Provider;
   return {
     faults: [],
-    refusals: [unnamedPaging, accountFaults, idTokenFaults, signInHostFaults]
+    refusals: [undeclaredPaging, accountFaults, idTokenFaults, signInHostFaults]
       .flatMap((find) => find(provider))
       .map(placed),
     warnings: warningsAboutLists(provider).map(placed),

@@ -1,22 +1,22 @@
 /**
- * Checks how lists end and whether a time filter may hide records. A list without a named paging is a fault: the engine
- * refuses to read it. The rest are warnings, because the file may be right.
+ * Checks how lists end, and whether a time filter may hide records. A list without declared paging is a fault: the
+ * engine refuses to read it. The other findings are warnings, because the file may be right.
  */
 
 import type { Paging } from '../file/paging_facts.ts';
 import type { PathFault } from '../file/path_fault.ts';
 import type { Module, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
 import { findObject } from '../objects/objects.ts';
-import { namesPaging } from '../paging/named_paging.ts';
+import { declaresPaging } from '../paging/named_paging.ts';
 import { filtersByTime } from '../read/untimed_records.ts';
 
 type List = { keys: string[]; name: string; spec: ReadSpec };
 type Table = Pick<Module, 'objects' | 'anyObject'>;
 
-/** Lists that name no paging. Only these objects are refused; the others of the file can be read. */
-export function unnamedPaging(provider: Provider): PathFault[] {
+/** Lists that declare no paging. Only these objects are refused; the other objects of the file can be read. */
+export function undeclaredPaging(provider: Provider): PathFault[] {
   return listsOf(provider)
-    .filter(({ spec }) => !namesPaging(spec))
+    .filter(({ spec }) => !declaresPaging(spec))
     .map(({ keys, spec }) => ({
       keys,
       detail: `names no paging${spec.job ? ' for its results' : ''}, so it is not read`,
@@ -43,14 +43,14 @@ function listsOf(provider: Provider): List[] {
   ]);
 }
 
-/** Stands for the objects that a file does not list. */
+/** The name that represents all objects that a file does not list. */
 const UNLISTED = 'any other object';
 
 function listOf(provider: Provider, module: string | undefined, name: string, keys: string[]): List {
   return { keys, name, spec: findObject(provider, module, name).spec };
 }
 
-/** One warning for each place of the file that says `kind: auto`. */
+/** One warning for each place of the file that has `kind: auto`. */
 function inferredPaging({ reading, styles = {}, objects = {}, modules = {} }: Provider): PathFault[] {
   const layers: [string[], unknown][] = [
     [['reading'], reading],
@@ -81,8 +81,8 @@ function isInferred(layer: ReadStyle | string | undefined): boolean {
 }
 
 /**
- * Lists whose `since` filters by one of several times. A new record may lack that time until its first change, and
- * then no filtered read returns it.
+ * Lists whose `since` filters by one of several times. A new record may lack this time until its first change, so no
+ * filtered read returns it until then.
  */
 function hiddenRecords(provider: Provider): PathFault[] {
   const lists = listsOf(provider).filter(({ spec }) => mayHideRecords(spec) && spec.timedFromCreation !== true);
@@ -99,7 +99,10 @@ function hiddenRecords(provider: Provider): PathFault[] {
   ];
 }
 
-/** Whether the provider filters by a time, and the file names several times of which a record has the first. */
+/**
+ * Whether the provider filters by a time, and the file has several times, of which each record uses the first that it
+ * has.
+ */
 export function mayHideRecords(spec: ReadSpec): boolean {
   const times = [spec.updatedAt ?? [], spec.narrowed?.updatedAt ?? []].map((paths) => [paths].flat().length);
   return Math.max(...times) > 1 && filtersByTime(spec);

@@ -7,7 +7,7 @@ import { proxyFaults } from './proxy_faults.ts';
 import { quotedParentFaults } from './quoted_parents.ts';
 import { writeFaults, writeTexts } from './write_faults.ts';
 
-/** Checks what the schema cannot: references to missing names, objects that cannot be read, unsupported claims. */
+/** Checks what the schema cannot check: references to missing names, unreadable objects, unsupported claims. */
 export function meaningFaults(provider: Provider): PathFault[] {
   return [
     ...tableFaults(provider, provider, []),

@@ -6,8 +6,9 @@ import type { Auth, Provider } from '../file/provider.ts';
 import { fillText, placeholders } from '../request/template.ts';
 
 /**
- * The proxy needs a base URL to which any path can be appended, a whole URL without query whatever its variables are, and
- * an `auth` that adds something to a call: without credentials nobody needs the proxy.
+ * Checks the providers and modules that list `proxy`. The base URL must be a whole URL without query for any values of
+ * its variables, so that any path can be appended. `auth` must add something to a call: without credentials nobody
+ * needs the proxy.
  */
 export function proxyFaults({ auth, baseURL, support, modules = {} }: Provider): PathFault[] {
   const ofModules = Object.entries(modules).map(([name, module]) => ({ keys: ['modules', name], ...module }));
@@ -22,7 +23,9 @@ export function proxyFaults({ auth, baseURL, support, modules = {} }: Provider):
     });
 }
 
-/** Custom auth that has only inputs: what would be made of them (a signed assertion) is not in the file. */
+/**
+ * Custom auth with inputs only: the file does not say how credentials (such as a signed assertion) are made from them.
+ */
 function addsNothing(auth: Auth): boolean {
   return auth.type === 'custom' && Object.keys({ ...auth.headers, ...auth.query }).length === 0;
 }

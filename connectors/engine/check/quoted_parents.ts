@@ -5,9 +5,9 @@ import type { ReadSpec } from '../file/provider.ts';
 const QUOTED = /(['"])\{parent\.[^{}]+\}\1/g;
 
 /**
- * A quoted value of a parent is written as a literal of the query language. So a language must be declared, and the
- * quotes must enclose the placeholder directly: inside a longer quoted text it would not be escaped. A path has no
- * language.
+ * Faults of quoted parent values. A quoted value is written as a literal of the query language, so the file must
+ * declare a language. The quotes must enclose only the placeholder: inside a longer quoted text it would not be
+ * escaped. A path has no query language, so it must not quote a value.
  */
 export function quotedParentFaults({ path, query, body, narrowed, job, where }: Partial<ReadSpec>, keys: string[]) {
   const language = narrowed?.where ?? where;

@@ -30,8 +30,10 @@ export function schemaFaults(value: unknown): PathFault[] {
 }
 
 /**
- * Drops redundant errors: the errors of an `anyOf` branch that does not apply, the error of an `if` beside that of its
- * consequence, and unevaluated properties of an object in which something else failed.
+ * Drops redundant errors:
+ * - errors of an `anyOf` branch that does not apply;
+ * - the error of an `if` whose consequence also has an error;
+ * - unevaluated properties of an object that has another error.
  */
 function withoutEchoes(errors: ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
@@ -101,7 +103,7 @@ function typeWords(type: string | string[] = []): string {
     .join(' or ');
 }
 
-/** The allowed keys of a schema, including those of the schemas it refers to. */
+/** The allowed keys of a schema, including the keys of the schemas that it refers to. */
 function known({ properties = {}, allOf = [] }: Schema): Record<string, Schema> {
   return Object.assign({}, ...allOf.map((part) => known(resolved(part))), properties) as Record<string, Schema>;
 }

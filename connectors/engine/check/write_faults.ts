@@ -1,4 +1,4 @@
-/** Checks `write` and what `support` says about it. */
+/** Checks `write`, and whether `support` and `verified` agree with it. */
 import type { PathFault } from '../file/path_fault.ts';
 import type { Capability, Module, ObjectSpec, Provider, ReadStyle } from '../file/provider.ts';
 import { WRITE_VERBS, type WriteCall, type WriteSpec } from '../file/write_facts.ts';
@@ -37,7 +37,7 @@ function blocksOf({ write, styles = {}, objects = {}, modules = {} }: Provider):
   return all.filter((block): block is Block => Boolean(block[1]));
 }
 
-/** Texts of a `write` that may contain placeholders, with their paths. For the check of declared variables. */
+/** The texts of each `write` that may contain placeholders, with their paths. For the check of declared variables. */
 export function writeTexts(provider: Provider): [keys: string[], template: string][] {
   return blocksOf(provider).flatMap(([keys, write]) => textsIn(keys, write));
 }
@@ -94,7 +94,10 @@ function familyKeys({ objects = {}, modules = {} }: Provider): Set<string> {
   return new Set(names.flatMap((name) => [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string)));
 }
 
-/** An object with a `write` that has no verb. One that inherits it is found where it is written. */
+/**
+ * Faults of objects whose own `write` has no verb. If none has, and no `write` is used, the fault is of the file's
+ * `write`.
+ */
 function objectFaults(provider: Provider): PathFault[] {
   const { write, objects = {}, modules = {} } = provider;
   const tables: [string[], Record<string, string | ObjectSpec>, string | undefined][] = [
@@ -120,7 +123,7 @@ function hasVerb(write: WriteSpec | false | undefined): boolean {
   return Boolean(write && (write.create || write.update || write.delete));
 }
 
-/** `support` must list what the file can write, and nothing else. */
+/** `support` must list exactly the writes that the file declares. */
 function claimFaults(provider: Provider): PathFault[] {
   const { support = [], modules = {}, verified = {} } = provider;
   const can = (verb: 'write' | 'delete', module?: string) => tableVerbs(provider, module).has(verb);
@@ -158,7 +161,7 @@ function unclaimed(
     .map((verb) => ({ keys: [...keys, verb], detail: `says what ${verb} rests on, but \`support\` does not list it` }));
 }
 
-/** The write types that an object of the table, or an object that the file does not list, supports. */
+/** The writes of any object of the table, including objects that the table does not list. */
 function tableVerbs(provider: Provider, module: string | undefined): Set<'write' | 'delete'> {
   if (blocksOf(provider).length === 0) return new Set();
   const table: Pick<Module, 'objects' | 'anyObject'> =
@@ -170,5 +173,5 @@ function tableVerbs(provider: Provider, module: string | undefined): Set<'write'
   return new Set(types.map((type) => (type === 'delete' ? 'delete' : 'write')));
 }
 
-/** Stands for the objects that a file does not list. */
+/** The name that represents all objects that a file does not list. */
 const UNLISTED = 'any other object';

@@ -11,7 +11,7 @@ export function titleCase(name: string): string {
   return title || name;
 }
 
-/** Finds a field by name. An exact match wins; otherwise case is ignored, as manifests differ in case. */
+/** Finds a field by name. An exact match wins; otherwise case is ignored, because manifests differ in case. */
 export function findField<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
   if (Object.hasOwn(fields, name)) return fields[name];
   const lower = name.toLowerCase();
@@ -20,7 +20,8 @@ export function findField<T>(fields: Readonly<Record<string, T>>, name: string):
 }
 
 /**
- * Fills a template and omits keys whose placeholder has no value. `used` collects the names of all its placeholders.
+ * Fills a template and omits keys whose placeholder has no value. `used` collects the names of the template's
+ * placeholders.
  */
 export function fillTemplate(template: JsonObject, values: JsonObject, used = new Set<string>()): JsonObject {
   return Object.fromEntries(

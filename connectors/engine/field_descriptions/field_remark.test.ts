@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadProviders } from '../catalogue/providers.ts';
 import type { Provider } from '../file/provider.ts';
-import { fieldJudge } from './field_remark.ts';
+import { fieldChecker } from './field_remark.ts';
 
 const all = loadProviders();
-const judge = (name: string, object: string, module?: string) => fieldJudge(all.get(name) as Provider, module, object);
+const judge = (name: string, object: string, module?: string) =>
+  fieldChecker(all.get(name) as Provider, module, object);
 
 describe('W3: what a provider file says against a field', () => {
   it('says nothing of the fields that a file lists, at any provider, and something of a misspelt one', () => {
@@ -17,7 +18,7 @@ describe('W3: what a provider file says against a field', () => {
       ];
       for (const [module, table] of tables)
         for (const [object, known] of Object.entries(table)) {
-          const says = fieldJudge(provider, module, object);
+          const says = fieldChecker(provider, module, object);
           if (!says) continue;
           lists += 1;
           const names = Object.values(known).flatMap((some) => (typeof some === 'string' ? some.split(/\s+/) : some));

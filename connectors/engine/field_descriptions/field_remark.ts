@@ -6,21 +6,24 @@ import type { Provider } from '../file/provider.ts';
 import { findObject } from '../objects/objects.ts';
 import { fieldsByType, knownTable } from './known_fields.ts';
 
-/** The objection of a provider file to a field. `suggestion` says what to do. */
+/** Why a field of a manifest may be wrong. `suggestion` says what to do. */
 export type FieldRemark = { message: string; suggestion: string };
 
-/** The outermost keys of an object's fields, made once: a manifest may have thousands of objects. */
+/** The outermost keys of an object's fields. Built once, because a manifest may have thousands of objects. */
 type Index = { names: string[]; known: ReadonlySet<string> };
 const indexes = new WeakMap<KnownFields, Index>();
 
-/** So many unknown names of one object get a suggestion; each one compares with all names of the object. */
+/**
+ * The max number of unknown names per object that get a suggestion. Each name is compared with all names of the object.
+ */
 const MAX_COMPARED = 20;
 
 /**
- * Judges the fields of an object: a remark for a field that the file does not know, otherwise null. Null where the file
- * lists no fields of the object, so that nothing can be said. A nested field is judged by its first key.
+ * Returns a function that checks the fields of an object: a remark for a field that the file does not list, otherwise
+ * null. Null instead of the function when the file lists no fields of the object. A nested field is checked by its
+ * first key.
  */
-export function fieldJudge(
+export function fieldChecker(
   provider: Provider,
   module: string | undefined,
   objectName: string,
@@ -58,7 +61,7 @@ function tableOf(provider: Provider, module: string | undefined, objectName: str
   try {
     return knownTable({ provider, module }, findObject(provider, module, objectName).name);
   } catch (error) {
-    // For an unknown object, objectRemark reports the objection.
+    // `objectRemark` reports an unknown object.
     if (error instanceof ProviderFailure) return undefined;
     throw error;
   }

@@ -28,7 +28,7 @@ export function inferFields(records: readonly JsonObject[]): FieldMetadata[] {
   }));
 }
 
-/** The scalar values one level below a group. They become fields named `$['group']['key']`. */
+/** The scalar values inside a nested object. They become fields named `$['group']['key']`. */
 function nested(group: JsonObject): [string, Json][] {
   return Object.entries(group).filter(
     ([, value]) => typeof value !== 'object' || value === null || value instanceof ExactNumber,
@@ -46,7 +46,7 @@ function typeOf(value: Json): Told {
   return TIME.test(value) ? 'datetime' : 'string';
 }
 
-/** Null: no value seen. `blank`: only empty strings seen, which may stand for "no value" in a field of any type. */
+/** Null: no value seen. `blank`: only empty strings seen, which can mean "no value" in a field of any type. */
 type Told = ValueType | 'blank' | null;
 
 const WIDER: readonly (readonly ValueType[])[] = [
@@ -54,7 +54,7 @@ const WIDER: readonly (readonly ValueType[])[] = [
   ['date', 'datetime', 'string'],
 ];
 
-/** The narrowest type that holds the values of both. */
+/** The narrowest type that covers the values of both types. */
 function covering(one: Told, other: Told): Told {
   if (one === null || other === null || one === other) return one ?? other;
   if (one === 'blank' || other === 'blank') return one === 'blank' ? other : one;

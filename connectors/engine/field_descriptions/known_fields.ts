@@ -8,7 +8,9 @@ export function knownFields(target: Pick<ReadTarget, 'provider' | 'module'>, obj
   return fieldsByType(knownTable(target, objectName));
 }
 
-/** The entry of the provider file that lists them; the same object at each call. */
+/**
+ * The entry of the provider file that lists the fields. Every call returns the same object, so it can be a cache key.
+ */
 export function knownTable(
   { provider, module }: Pick<ReadTarget, 'provider' | 'module'>,
   objectName: string,

@@ -1,6 +1,6 @@
 /**
  * Some providers spread an object's metadata over several endpoints: fields, display name, choices of each select. A
- * failure of an additional endpoint is ignored, except for `credentials` and `rateLimit`, which concern every call.
+ * failure of an additional endpoint is ignored, except for `credentials` and `rateLimit`, which affect every call.
  */
 
 import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
@@ -12,7 +12,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import type { Choices, MetadataAddition, MetadataSpec } from '../file/field_facts.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import { getPath } from '../json_path.ts';
-import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { authenticated, baseUrl, type Draft, headersOf } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { choicesOf, describeField } from './describe_fields.ts';
@@ -30,7 +30,7 @@ export async function addDescriptions(context: Context, fields: FieldMetadata[])
 }
 
 /** Ignores a failure of an optional call. Rethrows failures of credentials and rate limits. */
-export function nothing(error: unknown): [] {
+export function ignoreOptionalFailure(error: unknown): [] {
   if (error instanceof ProviderFailure && error.kind !== 'credentials' && error.kind !== 'rateLimit') return [];
   throw error;
 }
@@ -66,7 +66,7 @@ async function answerAt({ target, plan, send, now }: Context, path: string): Pro
     url: new URL(baseUrl(target.provider, target.variables, plan.spec.baseURL) + below),
     headers: headersOf(target, plan.spec),
   };
-  const answer = await exchange(target.provider, signed(draft, target), send, now).catch(nothing);
+  const answer = await exchange(target.provider, authenticated(draft, target), send, now).catch(ignoreOptionalFailure);
   return Array.isArray(answer) ? undefined : (answer.body ?? null);
 }
 

@@ -7,17 +7,17 @@ import type { MetadataSpec } from '../file/field_facts.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
-import { guardedStep } from '../paging/next_origin.ts';
+import { checkedStep } from '../paging/next_origin.ts';
 import { nextStep } from '../paging/next_step.ts';
 import type { Step } from '../paging/step.ts';
-import { draftOf, signed } from '../request/draft.ts';
+import { authenticated, draftOf } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 type Descriptions = { raw: Json[]; body: Json };
 
-/** Guards against endless paging. Real objects have at most thousands of fields. */
+/** Limits that stop endless paging. Real objects have at most thousands of fields. */
 const MAX_PAGES = 40;
 const MAX_FIELDS = 20_000;
 
@@ -29,7 +29,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
   let step: Step | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const draft = draftOf(target, list, step, now);
-    const { body = null, headers } = await exchange(target.provider, signed(draft, target), send, now);
+    const { body = null, headers } = await exchange(target.provider, authenticated(draft, target), send, now);
     const records = facts.keyed === undefined ? rawRecords(body, list, () => undefined) : byKey(body, facts);
     for (const record of records) found.raw.push(record);
     if (step === null) found.body = body;
@@ -37,7 +37,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
     const { step: next } = nextStep(turn, list.spec.paging ?? { kind: 'none' });
     if (next === null) return found;
     if (found.raw.length > MAX_FIELDS) break;
-    step = guardedStep(next, draft.url, target.provider, target.auth.query);
+    step = checkedStep(next, draft.url, target.provider, target.auth.query);
   }
   throw new ProviderFailure(
     'providerFault',
@@ -45,7 +45,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
   );
 }
 
-/** Descriptions keyed by field name in one object. */
+/** The descriptions of a response that is an object keyed by field name. */
 function byKey(body: Json, { fields = '', keyed = '' }: MetadataSpec): Json[] {
   const group = fields === '' ? body : getPath(body, fields);
   return Object.entries(isObject(group) ? group : {}).map(([name, one]) =>
@@ -53,7 +53,7 @@ function byKey(body: Json, { fields = '', keyed = '' }: MetadataSpec): Json[] {
   );
 }
 
-/** The metadata endpoint as a ReadSpec. */
+/** A ReadSpec that reads the metadata endpoint. */
 function listSpec(name: string, facts: MetadataSpec): ReadSpec {
   const { path = '', method, query, body, pageSize, paging = { kind: 'none' }, fields } = facts;
   return {
@@ -68,7 +68,7 @@ function listSpec(name: string, facts: MetadataSpec): ReadSpec {
   };
 }
 
-/** Fills `{object}` in a body. In a text that is a path the name is escaped, so it cannot leave that path. */
+/** Fills `{object}` in a body. If the text is a path, the name is escaped, so that it cannot leave the path. */
 function named(value: Json, object: string): Json {
   if (typeof value === 'string')
     return value.replaceAll('{object}', () => (value.startsWith('/') ? escapePath(object) : object));

@@ -11,7 +11,7 @@ import { describeField } from '../field_descriptions/describe_fields.ts';
 import { findField, titleCase } from '../field_descriptions/field_metadata.ts';
 import { inferFields } from '../field_descriptions/infer_fields.ts';
 import { knownFields } from '../field_descriptions/known_fields.ts';
-import { addDescriptions, nothing } from '../field_descriptions/metadata_additions.ts';
+import { addDescriptions, ignoreOptionalFailure } from '../field_descriptions/metadata_additions.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
 import type { MetadataSpec } from '../file/field_facts.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
@@ -23,9 +23,11 @@ import type { ReadTarget } from '../request/read_target.ts';
 type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** A page may be empty while a later one holds records. */
+/** A page may be empty while a later page has records. */
 const MAX_PAGES = 3;
-/** A sample that shows nearly every field. MAX_RECORDS caps the sample when a page is larger. */
+/**
+ * SAMPLE_SIZE: enough records to show nearly every field. MAX_RECORDS: the limit when the provider's page is larger.
+ */
 const SAMPLE_SIZE = 50;
 const MAX_RECORDS = 200;
 const DAY_MS = 86_400_000;
@@ -42,7 +44,7 @@ export async function readMetadata(asked: MetadataTarget, send: Send, now: numbe
   const described = raw.flatMap((one) => describeField(one, facts) ?? []);
   const added = await addDescriptions(context, described);
   const label = added ?? (facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel)));
-  const inferred = facts.sample ? await knownAndSampledFields(context).catch(nothing) : [];
+  const inferred = facts.sample ? await knownAndSampledFields(context).catch(ignoreOptionalFailure) : [];
   const others = merged(alwaysThere(facts), inferred);
   return metadataOf(plan.name, label || titleCase(plan.name), merged(others, described));
 }
@@ -58,7 +60,7 @@ function alwaysThere({ known = {} }: MetadataSpec): FieldMetadata[] {
 /** For an object without a metadata endpoint: the fields of the file, plus the fields of sample records. */
 async function knownAndSampledFields(context: Context): Promise<FieldMetadata[]> {
   const known = knownFields(context.target, context.plan.name);
-  return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(nothing), known);
+  return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(ignoreOptionalFailure), known);
 }
 
 /** The plan for reading metadata. A file without objects may declare metadata for objects of any name. */
@@ -96,7 +98,7 @@ async function sampled({ target, plan, send, now }: Context): Promise<FieldMetad
   return [];
 }
 
-/** A windowed read starts years back, where windows may be empty, so a sample reads the last windows only. */
+/** A windowed read starts years ago, where windows may be empty. So a sample reads only the last windows. */
 function lately({ spec: { windows } }: ObjectPlan, now: number): Pick<ReadTarget, 'since'> {
   return windows ? { since: toIso(now - MAX_PAGES * windows.days * DAY_MS) } : {};
 }

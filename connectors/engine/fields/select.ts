@@ -3,7 +3,7 @@ import { deliveredValue, mappingOf } from '../../../lib/fields/value_mapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
-import { define } from '../json_path.ts';
+import { setKey } from '../json_path.ts';
 
 type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json };
 
@@ -15,14 +15,14 @@ export function selectRecord(record: ProviderRecord, selection: Selection): Deli
   const fields: JsonObject = {};
   for (const name of selectedNames(record, selection)) {
     const value = find(name);
-    if (value !== undefined) define(fields, name.toLowerCase(), translated(value, selection, name));
+    if (value !== undefined) setKey(fields, name.toLowerCase(), translated(value, selection, name));
   }
   return { fields, mappedFields: mappedFields(find, selection), raw: record.raw };
 }
 
 /**
- * The message entry for a deleted record: its id and what the provider sent. Its `fields` are empty, so no receiver
- * mistakes the remains of a record for its current state.
+ * The message entry for a deleted record: its id and the data that the provider sent. `fields` is empty, so that no
+ * receiver takes the remaining data for the record's current state.
  */
 export function tombstoneOf({ id, deleted, raw }: Pick<ProviderRecord, 'id' | 'deleted' | 'raw'>): JsonObject {
   const deletedAt = deleted?.at ?? null;
@@ -57,8 +57,8 @@ function translated(value: Json, { valueMappings }: Selection, ...names: string[
 }
 
 /**
- * Sets a value at a path and creates the objects and lists on the way. An existing value is never replaced, because it
- * may belong to the provider's record. (New configs with conflicting paths are refused; older ones may have them.)
+ * Sets a value at a path and creates the objects and lists on the way. Never replaces an existing value, because it may
+ * belong to the provider's record. (New configs with conflicting paths are refused; older configs may have them.)
  */
 function build(target: JsonObject, keys: readonly PathKey[], value: Json, made: Set<Json>): void {
   let at: Json = target;
@@ -67,13 +67,13 @@ function build(target: JsonObject, keys: readonly PathKey[], value: Json, made: 
     const container = at as JsonObject;
     const isThere = Object.hasOwn(container, key) && container[key] !== undefined;
     if (i === keys.length - 1) {
-      if (!isThere) define(container, key, value);
+      if (!isThere) setKey(container, key, value);
       return;
     }
     if (!isThere) {
       const empty = (typeof keys[i + 1] === 'number' ? [] : {}) as Json;
       made.add(empty);
-      define(container, key, empty);
+      setKey(container, key, empty);
     }
     at = container[key] as Json;
     if (!isObject(at) && !Array.isArray(at)) return;

@@ -28,7 +28,9 @@ export type AuthStep = {
   redirect?: string;
   /** Parameters that the callback must carry. Later templates can use them as values. */
   callbackParams?: string[];
-  /** Callback parameters that must be equal to a filled template, for a page that confirms what is known already. */
+  /**
+   * Callback parameters that must equal a filled template. For a page that only confirms values that are already known.
+   */
   confirms?: Record<string, string>;
   exchange?: AuthExchange[];
 };
@@ -42,22 +44,25 @@ export type AuthExchange = {
   send?: 'form' | 'json';
   fields?: Record<string, string>;
   /**
-   * Credentials in the response, by name: a path, or several of which the first present one counts. Later templates can
-   * use them.
+   * Credentials in the response, by name: a path, or a list of paths of which the first that exists is used. Later
+   * templates can use the credentials.
    */
   credentials?: Record<string, string | string[]>;
-  /** Paths of `workspaceRef`, `consumerRef` and other metadata of the account in the response, by name. */
+  /** Metadata of the account in the response, such as `workspaceRef` and `consumerRef`: names and paths. */
   metadata?: Record<string, string>;
   /** An ID token in the response. Its verified claims say which account the person signed in to. */
   idToken?: IdTokenFacts;
 };
 export type IdTokenFacts = {
   path: string;
-  /** May contain the claims, such as `https://login.acme.example/{{.tenant}}`. */
+  /** The expected issuer. May contain the claims, such as `https://login.acme.example/{{.tenant}}`. */
   issuer: string;
   /** Claims that later templates can use, by name. */
   claims: Record<string, string>;
-  /** A list claim that must contain one of these values, and a sentence for the person in whose token it does not. */
+  /**
+   * A list claim that must contain one of these values. `otherwise` is the message for a person whose token has none of
+   * them.
+   */
   needs?: { claim: string; oneOf: string[]; otherwise: string };
 };
 export type OauthFacts = {
@@ -73,15 +78,15 @@ export type OauthFacts = {
    */
   authHosts?: string[];
   /**
-   * The customer's variable is the host of the sign-in, and no domain is common to all customers. The builder lists the
-   * allowed hosts in `metadata.hosts` of the provider app.
+   * The host of the sign-in is a variable of the customer, and the hosts of customers share no domain. The builder
+   * lists the allowed hosts in `metadata.hosts` of the provider app.
    */
   hostsOnApp?: true;
-  /** Why the provider refuses PKCE. Without it every sign-in by code sends an S256 challenge. */
+  /** The reason why the provider refuses PKCE. If absent, every authorization code sign-in sends an S256 challenge. */
   withoutPkce?: string;
   scopesRequired?: boolean;
   workspaceRequired?: boolean;
-  /** Where client id and secret are sent to the token endpoint. Default: body. */
+  /** How client id and secret are sent to the token endpoint. Default: body. */
   clientAuth?: 'body' | 'basic';
   /** How a token is revoked. */
   revocation?: {
@@ -94,8 +99,8 @@ export type OauthFacts = {
     /** The name of the token field. Default: `token`. */
     field?: string;
     /**
-     * How the request authenticates: client in the body (default), client in a Basic header, not at all, or the token
-     * as bearer.
+     * How the request authenticates: with client id and secret in the body (default) or in a Basic header, not at all,
+     * or with the token as bearer.
      */
     clientAuth?: 'body' | 'basic' | 'none' | 'bearer';
   };

@@ -6,8 +6,8 @@ export type Deleted = {
   when?: { path: string; equals?: string | number | boolean };
   /** The path of the time of deletion. */
   at?: string;
-  /** Overrides for a read of changes that make the list include deleted records. */
+  /** Overrides of the object's spec that make a read of changes include deleted records in the list. */
   ask?: Partial<ReadSpec>;
-  /** A separate list of deleted records, read after the changes, as overrides of the object's spec. */
+  /** A separate list of deleted records, which is read after the changes: overrides of the object's spec. */
   list?: Partial<ReadSpec>;
 };

@@ -6,7 +6,9 @@ import type { Paging, Scalar, Slot } from './paging_facts.ts';
 /** Field names by type: one text separated by spaces, or a list when a name contains a space. */
 export type KnownFields = Partial<Record<ValueType, string | string[]>>;
 
-/** A condition on one description: the value at a path is true, a negation, an equality, or all of several. */
+/**
+ * A condition on a field description: the value at a path is true, or equals `equals`; a negation; or all of a list.
+ */
 export type Claim = string | { not: Claim } | { all: Claim[] } | { path: string; equals: Scalar };
 
 /** Where the choices of a field are listed. Without `value` each entry is the value itself. */
@@ -40,7 +42,7 @@ export type MetadataSpec = {
   types?: Record<string, ValueType>;
   readOnly?: Claim;
   custom?: Claim;
-  /** Holds for a select that takes several values. */
+  /** True for a select that accepts several values. */
   multiple?: Claim;
   required?: Claim;
   choices?: Choices;
@@ -52,7 +54,7 @@ export type MetadataSpec = {
   also?: MetadataAddition[];
   /** Fields that every account has and that the metadata endpoint omits. */
   known?: Record<string, ValueType>;
-  /** The metadata endpoint is incomplete: add the fields that the file lists and those of sample records. */
+  /** The metadata endpoint is incomplete: add the fields that the file lists, and the fields of sample records. */
   sample?: boolean;
 };
 
@@ -87,7 +89,7 @@ export type UpsertByRest = {
   types: Partial<Record<ValueType, JsonObject>>;
   /** The provider accepts no other values than the choices of a select, so `restricted` needs no key. */
   restrictsChoices?: boolean;
-  /** Keys that are ignored when an existing definition is compared. */
+  /** Keys that the comparison with an existing definition ignores. */
   incidental?: string[];
   create: {
     path: string;

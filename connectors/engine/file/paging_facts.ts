@@ -19,7 +19,7 @@ export type FilterSlot = Slot & {
 };
 
 type Ends = {
-  /** Set by the engine: use this way only if the response has a total, a flag or the like. */
+  /** Set by the engine: use this paging only if the response has paging information, such as a total or a flag. */
   onlyIfSaid?: boolean;
   /** The path of a flag for more pages. A truthy value means another page; null, false, 0 or empty means the end. */
   more?: string;
@@ -47,11 +47,13 @@ export type CursorPaging = Ends & {
   param: string;
   in?: Place;
   /**
-   * The token is an offset, and the provider refuses offsets past `size`. From there the read restarts after the last
-   * id.
+   * The token is an offset, and the provider refuses offsets of `size` and more. At `size` the read restarts after the
+   * last id.
    */
   window?: Slot & { size: number };
-  /** The token marks a record, not a position. A deletion before it does not shift records past the reader. */
+  /**
+   * The token points to a record, not to a position. So a deletion of an earlier record makes the read skip nothing.
+   */
   stays?: boolean;
 };
 export type OffsetPaging = Ends & {
@@ -80,9 +82,9 @@ export type LastIdPaging = Ends & {
   kind: 'lastId';
   param: string;
   in?: Place;
-  /** The path in the last record of the value that the next page starts after. Default: its id. */
+  /** The path, in the last record, of the value after which the next page starts. Default: the record's id. */
   path?: string;
-  /** The path of a count of records. If the page holds that many, it is the last page. */
+  /** The path of a record count in the response. A page with at least this many records is the last page. */
   total?: string;
 };
 export type Paging =

@@ -25,7 +25,7 @@ export type Provider = {
   displayName: string;
   /** Other names of the provider, as used by people and by other catalogues. */
   knownAs?: string[];
-  /** For development only: the provider exists where CAUSEWAY_SANDBOX is on. */
+  /** For development only: the provider is available only when CAUSEWAY_SANDBOX is on. */
   sandbox?: true;
   /** May contain `{{.variable}}` placeholders. */
   baseURL: string;
@@ -45,7 +45,7 @@ export type Provider = {
   can?: Capability[];
   /** Capabilities that Causeway has for this provider. */
   support?: Capability[];
-  /** The kind of evidence for each capability in `support`. */
+  /** The evidence for each capability in `support`. */
   verified?: Partial<Record<Capability, Verified>>;
   subscribeRequirements?: Record<string, boolean>;
   providerApp?: { authQueryParams?: Descriptor[]; providerParams?: Descriptor[] };
@@ -77,7 +77,7 @@ export type LearnedValue = { name: string; modules?: string[]; from?: LearnFrom 
 /** A call with the account's credentials, and the path of the value in its response. */
 export type LearnFrom = {
   url: string;
-  /** The path of a list. Its entry that matches `where`, or its first entry, holds the value. */
+  /** The path of a list. The value is in the entry that matches `where`, or in the first entry. */
   list?: string;
   where?: { path: string; equals: string };
   path: string;
@@ -97,7 +97,7 @@ export type Module = Pick<
 > & {
   displayName: string;
   baseURL: string;
-  /** Defaults for the module's objects, over the defaults of the provider. */
+  /** Defaults for the module's objects. They override the provider's defaults. */
   reading?: Partial<ReadSpec>;
 };
 
@@ -109,7 +109,7 @@ export type RateLimitHeaders = {
   remaining?: string;
   reset?: string;
   resetUnit?: 'epochSeconds' | 'epochMillis' | 'seconds' | 'millis';
-  /** The path of the wait in the body of a rate-limited response: seconds or an HTTP date. */
+  /** The path of the wait time in the body of a rate-limited response: seconds or an HTTP date. */
   retryAfterBody?: string;
   /** The scope of the limit that headers and 429 responses report. Default: connection. */
   of?: LimitScope;
@@ -137,7 +137,7 @@ export type ReadSpec = {
   /** Other paths of the same object, relative to the origin. */
   alsoAt?: string[];
   method?: 'GET' | 'POST';
-  /** Texts may contain `{{.name}}` too. */
+  /** Texts may contain variables: `{{.name}}`. */
   query?: Record<string, Scalar>;
   headers?: Record<string, string>;
   body?: JsonObject;
@@ -146,23 +146,23 @@ export type ReadSpec = {
   /** The format of the response. Default: JSON, or as its content type says. */
   format?: Format;
   /**
-   * The path of the records; `{object}` is the object's name. Of several the first present one counts. `a[*].b`
-   * concatenates the lists of all entries. Without a path it is inferred.
+   * The path of the records; `{object}` is the object's name. Of several paths, the first that the response has is
+   * used. `a[*].b` concatenates the lists of all entries. Without a path the engine infers it.
    */
   records?: string | string[];
-  /** With `a[*].b` in `records`: paths of values that each record takes from the entry around it, by new key. */
+  /** With `a[*].b` in `records`: values to copy from each `a[*]` to its records, as new key and path in `a[*]`. */
   outer?: Record<string, string>;
   /** The response is a single record, not a list. */
   single?: boolean;
   /** The response omits an empty list. */
   omitsEmpty?: boolean;
-  /** The key in each list entry that holds the record. Of several keys the first that is present counts. */
+  /** The key in each list entry that holds the record. In a list of keys, the first that exists is used. */
   unwrap?: string | string[];
-  /** The list is an object; each key is stored in the record under this name. */
+  /** The list is an object whose keys identify the records. Each key is stored in its record under this name. */
   keyed?: string;
   /**
-   * The entries are table rows. `path` is the header (default: the first row), `name` the path of a column's name in
-   * it. `row` is the field that gets the row's number, from 1, for rows without an id.
+   * The entries are table rows. `path` leads to the header row (default: the first row), `name` to a column's name
+   * within the header. `row` is the field that gets the row's number, from 1, for rows without an id.
    */
   columns?: { path?: string; name?: string; row?: string };
   /**
@@ -173,24 +173,28 @@ export type ReadSpec = {
   /** A sentence that says why the object cannot be read as a whole. A read of it fails with this sentence. */
   unreadable?: string;
   /**
-   * For several times in `updatedAt`: new records also have the time that `since` filters by, so a filtered read
-   * returns them. `assumed`: nobody has checked it.
+   * If `updatedAt` lists several times: new records also have the time that `since` filters by, so a filtered read
+   * returns them. `assumed`: nobody has checked this.
    */
   timedFromCreation?: true | 'assumed';
   total?: string;
   /** Nested objects whose keys are moved to the record. */
   flatten?: string[];
-  /** The place of the field list. `always`: names that the engine needs. Without `joinedBy` a body gets a JSON list. */
+  /**
+   * Where the request lists the wanted fields. `always`: names that the engine needs. Without `joinedBy` a body gets a
+   * JSON list.
+   */
   fields?: Slot & {
     joinedBy?: string;
     always?: string[];
     /** Sent when all fields are wanted and the provider returns only a few by default. */
     otherwise?: string[];
     /**
-     * By default the provider returns some fields only. If all are wanted, those in the metadata are requested by name.
+     * By default the provider returns only some fields. A read of all fields requests every field of the metadata by
+     * name.
      */
     partial?: boolean;
-    /** The separator of a nested field name (a dot for a.b). Without it the whole of `a` is requested. */
+    /** The separator of a nested field name (a dot for a.b). Without it, the whole of `a` is requested. */
     nestedBy?: string;
     as?: 'graphql';
   };
@@ -221,34 +225,34 @@ export type ReadSpec = {
   keep?: { path: string; equals: Scalar };
   /** How the provider reports deleted records. */
   deleted?: Deleted;
-  /** Read the object once for each record of this parent object (which may have parents itself), or for each value. */
+  /** Read the object once per record of this parent object (which may have parents too), or per entry of this list. */
   each?: string | Record<string, Scalar>[];
-  /** Skip parents that have null, false, 0 or an empty text at this path, such as a count of their children. */
+  /** Skip parents whose value at this path is null, false, 0 or an empty text, such as a count of their children. */
   eachWith?: string;
-  /** A tree: records with this value are parents too. `each` names the root. */
+  /** For trees: records with this value at `path` are parents too. `each` names the root. */
   descend?: { path: string; equals: Scalar };
   /** The object is the concatenation of these objects. */
   parts?: string[];
   detail?: RecordDetail;
   /**
-   * The provider returns at most `days` per request. The requested time, or the last `backDays`, is read window by
-   * window. Needs `since` and `until`. Windows overlap by `overlapSeconds` (default: 1). With `wholeDays` the bounds
-   * are inclusive dates, and windows do not overlap.
+   * The provider returns at most `days` per request. The requested time span (default: the last `backDays`) is read
+   * window by window. Needs `since` and `until`. Windows overlap by `overlapSeconds` (default: 1). With `wholeDays` the
+   * bounds are inclusive dates, and windows do not overlap.
    */
   windows?: { days: number; backDays: number; overlapSeconds?: number; wholeDays?: boolean };
   /** The provider exports the records asynchronously. */
   job?: JobSpec;
   customFields?: CustomFields;
-  /** The endpoint for field metadata, merged key by key over the lower layers. */
+  /** The endpoint for field metadata. It overrides the style's and the file's endpoint key by key. */
   metadata?: MetadataSpec;
-  /** How records are written; `false`: they are not. */
+  /** How records are written; `false`: records of this object cannot be written. */
   write?: WriteSpec | false;
 };
 /** An asynchronous export. Later requests use values of the job as `{parent.job.name}`. */
 export type JobSpec = {
   /** The call that creates the job, with the object's fields, bounds and filters. Default method: POST. */
   create: Partial<ReadSpec>;
-  /** Paths of values in the response of `create`, by name. */
+  /** Values to keep from the response of `create`: names and paths. */
   keep: Record<string, string>;
   /** The call that starts the job, if `create` does not. Default method: POST. */
   start?: Partial<ReadSpec>;
@@ -257,16 +261,16 @@ export type JobSpec = {
   /** The path of the status in the response of `poll`. */
   status: string;
   done: string[];
-  /** Status values: the job is done and has no records. */
+  /** Status values that mean: the job is done and has no records. */
   empty?: string[];
   failed?: string[];
   /** The path of the reason of a failure. */
   error?: string;
-  /** Paths of values in the response that reports the job as done, by name. */
+  /** Values to keep from the response that reports the job as done: names and paths. */
   found?: Record<string, string>;
-  /** The first wait between polls; each wait is twice the one before. Default: 5. */
+  /** The first wait between polls. Each further wait is twice as long. Default: 5. */
   waitSeconds?: number;
-  /** Overrides for reading the results. `url` names the value that holds their URL. */
+  /** Overrides for reading the results. `url` is the name of the kept value that holds their URL. */
   results: Partial<ReadSpec> & { url?: string };
 };
 export type ReadStyle = Partial<ReadSpec> & { style?: string };
@@ -278,12 +282,12 @@ export type Bound = Slot & {
   otherwise?: Scalar;
   /** The provider refuses times that are more recent than this many seconds. */
   minAgeSeconds?: number;
-  /**
-   * The engine filters by the record's updated-at: alone, for a provider without a time filter, or together with the
-   * provider's filter, if that one is coarse or loose.
-   */
+  /** The engine filters by updated-at: the provider has no time filter, or only a coarse or loose one. */
   here?: boolean;
-  /** With `here`: the newest records come first, so reading stops at the first page that ends before the bound. */
+  /**
+   * With `here`: the list begins with the newest records, so reading stops at the first page that ends before the
+   * bound.
+   */
   newestFirst?: boolean;
   /**
    * The provider's time resolution in seconds (a minute, a day). The bound that is sent is widened by it. If no bound

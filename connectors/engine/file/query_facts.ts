@@ -35,7 +35,7 @@ export type Where = Slot & {
   /** `{value}` is the time in the format `time`. If the language quotes times, this template has the quotes. */
   since?: string;
   until?: string;
-  /** A template with `{field}` and `{value}`. The value comes with its quotes. */
+  /** A template with `{field}` and `{value}`. The engine adds the quotes of the value. */
   filter?: string;
   /** The template for a comparison with null. Without it, the engine filters nulls itself. */
   filterNull?: string;

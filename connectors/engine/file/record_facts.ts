@@ -1,17 +1,19 @@
 import type { Paging, Scalar, Slot } from './paging_facts.ts';
 
-/** The list omits part of each record; the whole record is requested one by one. */
+/** The list omits part of each record, so the engine requests each whole record by a separate call. */
 export type RecordDetail = {
   /** Relative to the base URL; `{record.key}` is a value of the listed record. */
   path: string;
   query?: Record<string, Scalar>;
   /** The path of the record in the response. Default: the response itself. */
   record?: string;
-  /** Fields that only the detail has. It is requested only if one of them is wanted. Absent: it is always requested. */
+  /**
+   * Fields that only the detail has. The detail is requested only if one of them is wanted. Absent: always requested.
+   */
   fields?: string[];
-  /** The max page size when each record costs a call. */
+  /** The max page size of a read that makes one more call for each record. */
   pageSize?: number;
-  /** The result is stored as this field of the record, and requested only if that field is wanted. */
+  /** The detail is stored in this field of the record, and is requested only if the field is wanted. */
   as?: string;
 };
 

@@ -2,27 +2,31 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Scalar } from './paging_facts.ts';
 
-/** What can be done to a record, and with `get` the calls that a provider file may have for it. */
+/** WRITE_TYPES: the kinds of writes. WRITE_VERBS: every kind of call that a provider file may declare for a record. */
 export const WRITE_TYPES = ['create', 'update', 'delete'] as const;
 export const WRITE_VERBS = [...WRITE_TYPES, 'get'] as const;
 export type WriteType = (typeof WRITE_TYPES)[number];
 export type WriteVerb = (typeof WRITE_VERBS)[number];
 
 /**
- * Evidence for a capability in `support`: a recorded answer, a live account, the provider's documentation, other facts.
+ * The evidence for a claim in `support`: a recorded response, a live account, the provider's documentation, other
+ * facts.
  */
 export type Verified = 'recorded' | 'live' | 'docs' | 'facts';
 
-/** A 2xx is a refusal if the value at `path` is this one; without `equals`, if it is neither empty, 0, null nor false. */
+/**
+ * A 2xx response is a refusal if the value at `path` is `equals`; without `equals`, if it is not empty, 0, null or
+ * false.
+ */
 export type Refused = { path: string; equals?: Scalar; message?: string };
 
 /**
- * One call. Texts may contain `{id}`, `{object}`, `{objectType}`, `{singular}`, `{record.key}` and `{{.variable}}`;
- * a body text that is `{record}` alone becomes the record.
+ * One request. Texts may contain `{id}`, `{object}`, `{objectType}`, `{singular}`, `{record.key}` and `{{.variable}}`;
+ * a body text that is only `{record}` is replaced by the record.
  */
 export type WriteCall = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `at` if absent or beginning with `/{id}`; otherwise relative to the base URL. */
+  /** Relative to the base URL. Relative to `at` if it begins with `/{id}`. Default: `at` itself. */
   path?: string;
   query?: Record<string, Scalar>;
   headers?: Record<string, string>;
@@ -35,19 +39,21 @@ export type WriteCall = {
   graphql?: { query: string; variables?: JsonObject };
   /** The path in the sent record that repeats the record's id. */
   idIn?: string;
-  /** Paths of the record's id in the whole response. Default: as in reading, in the record of the response. */
+  /** Paths of the record's id in the whole response. Default: the id path of reads, in the record of the response. */
   id?: string | string[];
   /** The path of the record in the response. Default: `wrap`, otherwise the whole body. */
   data?: string;
   refused?: Refused | Refused[];
 };
 
-/** How records are written. Layers: object, its styles, module, file; each key replaces that of the layer below. */
+/**
+ * How records are written. An object's keys override its styles' keys, which override the module's, then the file's.
+ */
 export type WriteSpec = {
-  /** The path of the collection, relative to the base URL. Default: the path of reading without its query. */
+  /** The path of the collection, relative to the base URL. Default: the path of reads, without its query. */
   at?: string;
   create?: WriteCall | false;
-  /** The file names the method of an update, because it cannot be derived. */
+  /** Must name the method, because the engine cannot derive it. */
   update?: WriteCall | false;
   delete?: WriteCall | false;
   /** The call that returns one record by its id. Default: GET at `at`/{id}. */
@@ -57,6 +63,6 @@ export type WriteSpec = {
   idempotencyKey?: { header: string };
   /** The statuses after which the provider may have done the write. Default: 500, 502, 504, 520, 524. */
   lost?: number[];
-  /** Keys of the record that are taken out of it for the path. */
+  /** Keys of the record whose values are moved from the record to the path. */
   parents?: string[];
 } & Pick<WriteCall, 'wrap' | 'id' | 'data' | 'refused'>;

@@ -23,7 +23,9 @@ export function completeSpec(provider: Provider, style: ReadStyle, module?: Part
   return [ofFile, base, general as ReadStyle, ofModule, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
 }
 
-/** Query, headers, fields, metadata, narrowed and write are merged key by key; every other key is replaced. */
+/**
+ * Merges query, headers, fields, metadata, narrowed and write key by key; `above` replaces every other key of `below`.
+ */
 function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   return {
     ...below,
@@ -44,7 +46,7 @@ function bothHeaders(below: ReadStyle, above: ReadStyle): Pick<WriteSpec, 'heade
 }
 
 /** Fills the `{part}` placeholders of an object family in the path, the query, the metadata path and `write`. */
-export function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
+export function filledSpec(spec: ReadSpec, params: Record<string, string>): ReadSpec {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
   const fillPath = (text: string) =>
     text.replace(/\{(\w+)\}/g, (all, name: string) => (params[name] === undefined ? all : escapePath(params[name])));

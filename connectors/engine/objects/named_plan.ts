@@ -5,9 +5,10 @@ import { objectType } from '../request/object_spelling.ts';
 const PLACES = ['records', 'total', 'paging', 'id', 'updatedAt'] as const;
 
 /**
- * Fills `{object}` and `{objectType}` in response paths, as a response may contain the object's name (`data.issues`).
+ * Fills `{object}` and `{objectType}` in response paths, because a response may use the object's name as a key
+ * (`data.issues`).
  */
-export function named({ name, spec, ...plan }: ObjectPlan): ObjectPlan {
+export function namedPlan({ name, spec, ...plan }: ObjectPlan): ObjectPlan {
   const filled = PLACES.flatMap((key) =>
     spec[key] === undefined ? [] : [[key, withNames(spec[key] as unknown as Json, name)]],
   );

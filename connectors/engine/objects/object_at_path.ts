@@ -4,7 +4,7 @@ import type { Paging } from '../file/paging_facts.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
 import { getPath, setPath } from '../json_path.ts';
 import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
-import { completeSpec, filled, toStyle } from './complete_spec.ts';
+import { completeSpec, filledSpec, toStyle } from './complete_spec.ts';
 import { moduleOf, type Scope } from './objects.ts';
 
 type Entry = readonly [name: string, entry: string | ObjectSpec, module: Partial<Module> | undefined];
@@ -22,7 +22,7 @@ export function objectAtPath(provider: Provider, scope: Scope, asked: string): O
 
 type Simplify = (path: string) => string;
 
-/** Ignores the version in a path: objects usually keep their paths across versions of an API. */
+/** Removes the version from a path: objects usually keep their paths across versions of an API. */
 function versionless(path: string): string {
   return path.replace(/\/v\d+(\.\d+)*(?=\/)/g, '/v');
 }
@@ -64,7 +64,7 @@ function anyStyles({ modules = {} }: Provider, { anyObject, own }: Scope): [stri
   ];
 }
 
-/** `open`: how much of the path the placeholders matched, in characters plus one each. */
+/** `open`: the number of characters that placeholders matched, plus one for each placeholder. */
 type Found = { plan: ObjectPlan; open: number };
 
 /** The plan of an object if one of its paths (`path`, `alsoAt`, `narrowed.path`) matches; otherwise null. */
@@ -85,7 +85,7 @@ function planAt(
     const parent = parentOf(values);
     const plan: ObjectPlan = {
       name: name?.replace(/\{(\w+)\}/g, (all, key: string) => params[key] ?? all) ?? params['object'] ?? '',
-      spec: withoutParents({ ...filled(found, params), path: asked }, parent),
+      spec: withoutParents({ ...filledSpec(found, params), path: asked }, parent),
       isLiteralPath: true,
       parent,
     };
@@ -136,9 +136,9 @@ function decoded(text: string): string {
 }
 
 /**
- * The spec of an unknown path. It may not page like the provider's other objects, so the provider's paging is used only
- * if the response confirms it (`onlyIfSaid`); then `auto` is tried. Counting up to an empty page needs no confirmation:
- * it comes last, for responses without any paging information, and costs one extra page.
+ * The spec of an unknown path. The path may not be paged like the provider's other objects. So the provider's paging is
+ * used only if the response confirms it (`onlyIfSaid`); then `auto` is tried. Counting until an empty page is tried
+ * last: it needs no paging information in the response and costs one extra page.
  */
 function generalSpec(provider: Provider): ReadSpec {
   const { baseURL: _base, paging = [], ...general } = provider.reading ?? {};

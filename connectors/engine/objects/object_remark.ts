@@ -1,34 +1,34 @@
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Provider } from '../file/provider.ts';
 import { singular } from '../request/object_spelling.ts';
-import { findObject, matchesFamily, objectTable, plain } from './objects.ts';
+import { comparableName, findObject, matchesFamily, objectTable } from './objects.ts';
 
 /**
- * The objection of a provider file to reading an object. `isUnreadable`: a read of it fails, because the file says that
- * it can't be read as a whole. Otherwise the file does not know the object. `suggestion` says what to do.
+ * Why a read of an object would fail or may fail. `isUnreadable`: the file says that the object cannot be read as a
+ * whole, so a read fails. Otherwise the file does not list the object. `suggestion` says what to do.
  */
 export type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
-/** The names of a module, made once: a manifest may have thousands of objects. */
+/** The names of a module. Built once, because a manifest may have thousands of objects. */
 type Index = {
-  /** The readable ones, to suggest. */
+  /** The names of readable objects, for suggestions. */
   names: string[];
   families: string[];
-  /** Names, aliases and objects with known fields, by their letters and digits, in singular too. */
+  /** Names, aliases and objects with known fields: only their letters and digits, also in singular. */
   known: Set<string>;
-  /** Why an object is unreadable, by the letters and digits of its name or an alias. */
+  /** Why an object is unreadable, by the letters and digits of its name or alias. */
   unreadable: Map<string, string>;
-  /** Why no unlisted object is readable. */
+  /** Why unlisted objects are unreadable. Undefined when they are readable. */
   anyUnreadable: string | undefined;
   takesAny: boolean;
 };
 
 const indexes = new WeakMap<Provider, Map<string, Index>>();
 
-/** Null when nothing speaks against the object, or the file lists no objects. A literal path is never unknown. */
+/** Null when there is no remark, or when the file lists no objects. A literal path is not reported as unknown. */
 export function objectRemark(provider: Provider, module: string | undefined, asked: string): ObjectRemark | null {
   const index = indexOf(provider, module);
-  const key = plain(asked);
+  const key = comparableName(asked);
   const isKnown = index.known.has(key) || index.known.has(singular(key)) || isOfFamily(index, asked);
   const reason = index.unreadable.get(key) ?? (isKnown ? undefined : index.anyUnreadable);
   if (reason !== undefined) return unreadable(provider, asked, reason);
@@ -43,7 +43,9 @@ function unreadable({ displayName }: Provider, asked: string, reason: string): O
 
 function unknown(provider: Provider, asked: string, { names, takesAny }: Index): ObjectRemark {
   const meant = similarName(asked, names);
-  const other = Object.keys(provider.modules ?? {}).find((module) => indexOf(provider, module).known.has(plain(asked)));
+  const other = Object.keys(provider.modules ?? {}).find((module) =>
+    indexOf(provider, module).known.has(comparableName(asked)),
+  );
   const suggestion = other === undefined ? unlisted(takesAny) : `It is an object of the module ${other}.`;
   return {
     isUnreadable: false,
@@ -66,7 +68,7 @@ function indexOf(provider: Provider, module: string | undefined): Index {
   const ofProvider = indexes.get(provider) ?? new Map<string, Index>();
   indexes.set(provider, ofProvider);
   const asked = module || provider.defaultModule || '';
-  // A manifest may name any module. Those that the file does not declare share one index.
+  // A manifest may name any module. Modules that the file does not declare share one index.
   const name = Object.hasOwn(provider.modules ?? {}, asked) ? asked : '';
   const index = ofProvider.get(name) ?? makeIndex(provider, name);
   ofProvider.set(name, index);
@@ -80,15 +82,15 @@ function makeIndex(provider: Provider, module: string): Index {
   const reasonOf = (name: string) => findObject(provider, module, name).spec.unreadable;
   const reasons = listed.flatMap(({ name, aliases }) => {
     const reason = reasonOf(name);
-    return reason === undefined ? [] : [name, ...aliases].map((one) => [plain(one), reason] as const);
+    return reason === undefined ? [] : [name, ...aliases].map((one) => [comparableName(one), reason] as const);
   });
   const factual = [provider.knownFields, provider.modules?.[module]?.knownFields].flatMap((table) =>
     Object.keys(table ?? {}),
   );
-  const spellings = [...listed.flatMap(({ name, aliases }) => [name, ...aliases]), ...factual].map(plain);
+  const spellings = [...listed.flatMap(({ name, aliases }) => [name, ...aliases]), ...factual].map(comparableName);
   const unreadable = new Map(reasons);
   return {
-    names: listed.map(({ name }) => name).filter((name) => !unreadable.has(plain(name))),
+    names: listed.map(({ name }) => name).filter((name) => !unreadable.has(comparableName(name))),
     families: patterns,
     known: new Set(spellings.flatMap((one) => [one, singular(one)])),
     unreadable,

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Module, ObjectSpec, Provider } from '../file/provider.ts';
-import { singular, spelled } from '../request/object_spelling.ts';
-import { completeSpec, filled, toStyle } from './complete_spec.ts';
+import { respelled, singular } from '../request/object_spelling.ts';
+import { completeSpec, filledSpec, toStyle } from './complete_spec.ts';
 import { objectAtPath } from './object_at_path.ts';
 
 /**
@@ -17,12 +17,14 @@ export function findObject(provider: Provider, module: string | undefined, asked
   throw new ProviderFailure('notFound', `${provider.displayName} has no object "${asked}".`);
 }
 
-/** The names of all objects of a provider, or of one module of it. */
+/** The names of all objects of a provider, or of one of its modules. */
 export function objectNames(provider: Provider, module?: string): string[] {
   return Object.keys(scopeOf(provider, module).objects);
 }
 
-/** The objects of a provider or of one of its modules. `takesAny`: objects that it does not list can be read too. */
+/**
+ * The objects that a provider, or one of its modules, lists. `takesAny`: objects that are not listed can be read too.
+ */
 export function objectTable(
   provider: Provider,
   module: string | undefined,
@@ -37,14 +39,13 @@ type Table = Record<string, string | ObjectSpec>;
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
 /**
- * Caches the scope of each provider and declared module, because each page looks up its object, and a provider may have
- * hundreds.
+ * A cache by provider and declared module: every page looks up its object, and a provider may have hundreds of objects.
  */
 const scopes = new WeakMap<Provider, Map<string, Scope>>();
 
 function scopeOf(provider: Provider, module: string | undefined): Scope {
   const asked = module || provider.defaultModule || '';
-  // A manifest may name any module. Those that the file does not declare share one table.
+  // A manifest may name any module. Modules that the file does not declare share one table.
   const name = Object.hasOwn(provider.modules ?? {}, asked) ? asked : '';
   const ofProvider = scopes.get(provider) ?? new Map<string, Scope>();
   scopes.set(provider, ofProvider);
@@ -63,23 +64,23 @@ function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: s
   const name = Object.hasOwn(objects, asked) ? asked : alike(objects, asked);
   if (name) return { name, spec: specOf(name) };
   const family = familyOf(objects, asked);
-  if (family) return { name: asked, spec: filled(specOf(family.name), family.params) };
+  if (family) return { name: asked, spec: filledSpec(specOf(family.name), family.params) };
   if (!anyObject) {
     const similar = numberless(objects, asked);
     return similar ? { name: similar, spec: specOf(similar) } : null;
   }
   const spec = completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own);
-  // Spelled as this provider names its objects.
-  return { name: spelled(asked, spec.naming ?? {}), spec };
+  // Spells the name as this provider spells the names of its objects.
+  return { name: respelled(asked, spec.naming ?? {}), spec };
 }
 
 function alike(objects: Scope['objects'], asked: string): string | undefined {
-  return spelledLike(objects, (name) => plain(name) === plain(asked));
+  return spelledLike(objects, (name) => comparableName(name) === comparableName(asked));
 }
 
-/** Finds a name that differs in singular or plural only. */
+/** Finds a name that differs only in singular or plural. */
 function numberless(objects: Scope['objects'], asked: string): string | undefined {
-  return spelledLike(objects, (name) => singular(plain(name)) === singular(plain(asked)));
+  return spelledLike(objects, (name) => singular(comparableName(name)) === singular(comparableName(asked)));
 }
 
 function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolean): string | undefined {
@@ -112,8 +113,8 @@ function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
   return typeof spec === 'object' ? (spec.aliases ?? []) : [];
 }
 
-/** Names that differ in case and punctuation only are one name. */
-export function plain(name: string): string {
+/** A key for comparing names: names that differ only in case and punctuation have the same key. */
+export function comparableName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 

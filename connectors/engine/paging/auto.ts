@@ -1,11 +1,11 @@
 /**
- * Infers paging from the response for objects without declared paging, by the common key names. In order: a `Link`
- * header, a flag that says there is no more, a next URL, a token, page numbers or offsets with a total. If the response
- * says that there is more, or has a non-empty "next", but none of these apply, the verdict is `unknown`. That fails the
- * read instead of ending it early.
+ * Infers paging from the response, for objects without declared paging. It looks for common key names, in this order: a
+ * `Link` header, a flag for the last page, a next URL, a token, page numbers or offsets with a total. If the response
+ * says that there are more pages, or has a non-empty "next", but none of these apply, the verdict is `unknown`. Then
+ * the read fails instead of ending early.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
-import { counted } from './auto_count.ts';
+import { countedStep } from './auto_count.ts';
 import { bodyCursor } from './auto_cursor.ts';
 import { bodyUrl } from './auto_url.ts';
 import { envelopes } from './envelopes.ts';
@@ -13,9 +13,9 @@ import { guessedTotal } from './guessed_total.ts';
 import { linkHeader } from './link_header.ts';
 import type { Turn, Verdict } from './turn.ts';
 
-export const MORE =
+export const MORE_KEYS =
   /^(has|is)?_?(more|truncated|next|has_?next)(_?(pages?|items|results|records|items_in_collection))?$/i;
-export const LAST = /^(is_?last|is_?last_?page|last|end_of_stream|done|finished)$/i;
+export const LAST_PAGE_KEYS = /^(is_?last|is_?last_?page|last|end_of_stream|done|finished)$/i;
 const NEXT = /^next(_?(page|cursor|url|link|token|uri))?$/i;
 
 export function auto(turn: Turn): Verdict {
@@ -23,7 +23,7 @@ export function auto(turn: Turn): Verdict {
   if (link !== 'end') return link;
   const more = saidMore(turn);
   if (more === false) return 'end';
-  const way = bodyUrl(turn) ?? bodyCursor(turn, more) ?? counted(turn);
+  const way = bodyUrl(turn) ?? bodyCursor(turn, more) ?? countedStep(turn);
   if (way) return way;
   const next = saidNext(turn);
   if (more || next) return 'unknown';
@@ -46,8 +46,8 @@ function saidMore(turn: Turn): boolean | null {
   for (const envelope of envelopes(turn)) {
     for (const [key, value] of Object.entries(envelope)) {
       if (typeof value !== 'boolean') continue;
-      if (MORE.test(key)) return value;
-      if (LAST.test(key)) return !value;
+      if (MORE_KEYS.test(key)) return value;
+      if (LAST_PAGE_KEYS.test(key)) return !value;
     }
   }
   return null;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { envelopes } from './envelopes.ts';
 import type { Turn, Verdict } from './turn.ts';
 
-export const PAGES = [
+export const PAGE_COUNT_KEYS = [
   'total_pages',
   'totalPages',
   'pages',
@@ -13,7 +13,7 @@ export const PAGES = [
   'num_pages',
 ];
 const CURRENT = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber', 'number'];
-export const TOTALS = [
+export const TOTAL_KEYS = [
   'total',
   'total_count',
   'totalCount',
@@ -22,12 +22,12 @@ export const TOTALS = [
   'count_total',
   'totalSize',
 ];
-export const OFFSETS = ['offset', 'startAt', 'start', 'skip', 'startIndex', 'start_index', 'from'];
+export const OFFSET_KEYS = ['offset', 'startAt', 'start', 'skip', 'startIndex', 'start_index', 'from'];
 
 /**
  * The next page, counted from a page number and a page count, or from an offset and a total. `end` on the last page.
  */
-export function counted(turn: Turn): Verdict | null {
+export function countedStep(turn: Turn): Verdict | null {
   for (const envelope of envelopes(turn)) {
     const verdict = namedPage(envelope) ?? countedPages(envelope, turn) ?? countedRecords(envelope, turn);
     if (verdict) return verdict;
@@ -44,7 +44,7 @@ function namedPage(envelope: JsonObject): Verdict | null {
 
 function countedPages(envelope: JsonObject, { step }: Turn): Verdict | null {
   const [key, at] = numberOf(envelope, CURRENT) ?? [];
-  const [, pages] = numberOf(envelope, PAGES) ?? [];
+  const [, pages] = numberOf(envelope, PAGE_COUNT_KEYS) ?? [];
   if (key === undefined || at === undefined || pages === undefined) return null;
   // Page numbers may start at 0; then the last page is `pages - 1`. A wrong guess costs one empty page.
   const isFromZero = key === 'number' || (step === null && at === 0);
@@ -60,8 +60,8 @@ function stepTo(param: string, next: number, isThere: boolean): Verdict {
 }
 
 function countedRecords(envelope: JsonObject, { records }: Turn): Verdict | null {
-  const [key, offset] = numberOf(envelope, OFFSETS) ?? [];
-  const [, total] = numberOf(envelope, TOTALS) ?? [];
+  const [key, offset] = numberOf(envelope, OFFSET_KEYS) ?? [];
+  const [, total] = numberOf(envelope, TOTAL_KEYS) ?? [];
   if (key === undefined || offset === undefined || total === undefined) return null;
   const first = /^start_?index$/i.test(key) ? 1 : 0;
   const reached = offset + records.length;

@@ -5,7 +5,8 @@ import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * Keys of a next-page token, with the parameter to send it in. Default: the key without "next". Empty: the key itself.
+ * Keys of a next-page token, and the parameter that sends it back. Default parameter: the key without "next". Empty
+ * text: the key itself.
  */
 const TOKENS: readonly (readonly [RegExp, string?])[] = [
   [/^next_?cursor$/i, 'cursor'],
@@ -67,7 +68,7 @@ function headerCursor(headers: Turn['headers']): Step | null {
   return found ? { set: { [found[1]]: headers[found[0]] as string } } : null;
 }
 
-/** For a response that only says there is more: the next page starts after the last record's id. */
+/** For a response that only says that there are more pages: the next page starts after the last record's id. */
 function behindLast({ body, lastId }: Turn): Step | null {
   if (!isObject(body)) return null;
   const said = scalarText(body['last_id'] ?? body['lastId']);
@@ -76,7 +77,7 @@ function behindLast({ body, lastId }: Turn): Step | null {
   return isTyped && lastId !== null ? { set: { starting_after: lastId } } : null;
 }
 
-/** `nextPageToken` is sent back as `pageToken`. */
+/** Lower-cases the first letter: `nextPageToken` is sent back as `pageToken`. */
 function uncapitalised(word: string): string {
   return word.slice(0, 1).toLowerCase() + word.slice(1);
 }

@@ -4,13 +4,13 @@ import { isUrl } from '../../../lib/url/is_url.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { CursorPaging } from '../file/paging_facts.ts';
 import { firstPath } from '../json_path.ts';
-import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
+import { declaresMore, isNothing, type Turn, type Verdict } from './turn.ts';
 
 /**
  * Paging by a token in the body or in a header. Throws ProviderFailure `providerFault` for an unusable next-page URL.
  */
 export function cursor(turn: Turn, facts: CursorPaging): Verdict {
-  if (saysMore(facts, turn.body) === false) return 'end';
+  if (declaresMore(facts, turn.body) === false) return 'end';
   if (facts.untilEmpty && turn.records.length === 0) return 'end';
   const said = facts.header ? turn.headers[facts.header.toLowerCase()] : firstPath(turn.body, facts.path);
   if (said === undefined || isNothing(said)) return 'unknown';
@@ -26,7 +26,9 @@ export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   return { set: { [facts.param]: token }, in: facts.in, ...(beyond !== undefined && { beyond }) };
 }
 
-/** The token parameter of a URL. Without it the read fails, because ending here would lose records silently. */
+/**
+ * The token parameter of a URL. If the URL lacks it, the read fails, because ending here would lose records silently.
+ */
 function tokenIn(said: Json, param: string, called: URL): string {
   const text = String(said);
   const token = isUrl(text, called.href) ? new URL(text, called.href).searchParams.get(param) : null;

@@ -13,7 +13,7 @@ export function envelopes(turn: Pick<Turn, 'body' | 'records'>): JsonObject[] {
   return placedEnvelopes(turn).map(({ object }) => object);
 }
 
-/** The envelopes with the keys that lead to each of them. */
+/** Like `envelopes`, with the keys that lead to each object. */
 export function placedEnvelopes({ body, records }: Pick<Turn, 'body' | 'records'>): Placed[] {
   const found: Placed[] = [];
   const isEnvelope = (value: unknown): value is JsonObject =>

@@ -2,18 +2,18 @@ import { envelopes } from './envelopes.ts';
 import type { Turn } from './turn.ts';
 import { wholeNumber } from './whole_number.ts';
 
-/** Keys of a count of all records. `count` alone may also count the page. */
+/** TOTAL: keys that can only mean a count of all records. COUNT: keys that may also mean a count of the page. */
 const TOTAL =
   /^(total_?(count|results?|records?|items|size|entries|hits|rows)?|(filter|filtered|record|row|hit)s?_?count|filtered_?total)$/i;
 const COUNT = /^(count|nb_?hits)$/i;
 const FILTERED = /^(filter|filtered)/i;
 
-/** `isClear`: the key can only mean all records, not those of the page. */
+/** `isClear`: the key can only mean a count of all records, not of the page. */
 type GuessedTotal = { key: string; total: number; isClear: boolean };
 
 /**
- * The total that a response has under a common key, although the file names none. With `onlyFiltered`, only a total
- * whose key says that it respects the filters of the request.
+ * The total in a response, found by common key names because the file names none. With `onlyFiltered`: only a total
+ * whose key says that it counts the filtered records.
  */
 export function guessedTotal(turn: Pick<Turn, 'body' | 'records'>, onlyFiltered = false): GuessedTotal | null {
   for (const pattern of [TOTAL, COUNT])

@@ -1,32 +1,32 @@
 import type { Json } from '../../../lib/json/json.ts';
-import { inFile } from '../file/in_file.ts';
+import { settingLine } from '../file/setting_line.ts';
 import { writtenPath } from '../json_path.ts';
-import { LAST, MORE } from './auto.ts';
-import { OFFSETS, PAGES, TOTALS } from './auto_count.ts';
+import { LAST_PAGE_KEYS, MORE_KEYS } from './auto.ts';
+import { OFFSET_KEYS, PAGE_COUNT_KEYS, TOTAL_KEYS } from './auto_count.ts';
 import { placedEnvelopes } from './envelopes.ts';
 import { linkHeader } from './link_header.ts';
 import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
-/** If the value is in several places, the place whose name matches this is used. */
+/** If several keys have the same value, a key that matches this pattern is preferred. */
 const NAMED = /next|after|cursor|token/i;
 
-/** The `paging: {kind: …}` that a provider file needs for the step that `auto` inferred. */
+/** The setting of a provider file that has the same effect as the step that `auto` inferred: `paging: {kind: …}`. */
 export function inferredPaging(turn: Turn, step: Step): string {
-  return inFile('paging', 'url' in step ? byUrl(turn, step.url) : byValue(turn, step));
+  return settingLine('paging', 'url' in step ? byUrl(turn, step.url) : byValue(turn, step));
 }
 
 function byUrl(turn: Turn, url: string) {
   if (typeof linkHeader(turn, { kind: 'linkHeader' }) !== 'string') return { kind: 'linkHeader' };
-  // In a list of links no path leads to the next one: its place changes from page to page.
+  // A list of links has no such path: the position of the next link changes from page to page.
   return { kind: 'nextUrl', path: placeOfValue(turn, url) };
 }
 
 function byValue(turn: Turn, { set, in: place }: Extract<Step, { set: unknown }>) {
   const [[param, value] = ['', null]] = Object.entries(set);
-  // Only what is counted names the query.
+  // Of the steps that `auto` infers, only page numbers and offsets have `in: 'query'`.
   if (place === 'query') return byCount(turn, param, Number(value));
-  const ends = { more: placeOfFlag(turn, MORE, true), end: placeOfFlag(turn, LAST, false) };
+  const ends = { more: placeOfFlag(turn, MORE_KEYS, true), end: placeOfFlag(turn, LAST_PAGE_KEYS, false) };
   const path = placeOfValue(turn, value);
   if (path !== undefined) return { kind: 'cursor', path, param, ...ends };
   const header = Object.keys(turn.headers).find((name) => name.startsWith('x-next-') && turn.headers[name] === value);
@@ -35,10 +35,10 @@ function byValue(turn: Turn, { set, in: place }: Extract<Step, { set: unknown }>
 }
 
 function byCount(turn: Turn, param: string, next: number) {
-  const first = turn.step !== null ? undefined : next - (OFFSETS.includes(param) ? turn.records.length : 1);
-  if (OFFSETS.includes(param))
-    return { kind: 'offset', param, first: first || undefined, total: placeOfKey(turn, TOTALS) };
-  return { kind: 'page', param, first: first === 0 ? 0 : undefined, totalPages: placeOfKey(turn, PAGES) };
+  const first = turn.step !== null ? undefined : next - (OFFSET_KEYS.includes(param) ? turn.records.length : 1);
+  if (OFFSET_KEYS.includes(param))
+    return { kind: 'offset', param, first: first || undefined, total: placeOfKey(turn, TOTAL_KEYS) };
+  return { kind: 'page', param, first: first === 0 ? 0 : undefined, totalPages: placeOfKey(turn, PAGE_COUNT_KEYS) };
 }
 
 function placeOfValue(turn: Turn, value: Json): string | undefined {

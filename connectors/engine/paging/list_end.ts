@@ -3,15 +3,18 @@ import { getPath } from '../json_path.ts';
 import type { Turn, Verdict } from './turn.ts';
 
 /** The verdict of one declared kind of paging about a page. */
-export type Said = { way: Paging; verdict: Verdict };
+export type WayVerdict = { way: Paging; verdict: Verdict };
 
 /**
- * Whether the provider confirmed the end of a list that has no next page. The end is confirmed when the page is empty,
- * when an earlier page named its next page and this one does not, or when the next page is missing at a place that the
- * file names. It is not confirmed when the engine only inferred paging (`auto`, or the defaults of the provider at an
- * unknown path) and the first page has no paging information.
+ * Whether the provider confirmed the end of a list that has no next page. The end is confirmed when:
+ * - the page is empty;
+ * - an earlier page named its next page, and this page does not; or
+ * - the place that the file declares for the next page has no value.
+ *
+ * The end is not confirmed when the engine only inferred paging (`auto`, or the defaults of the provider at an unknown
+ * path) and the first page has no paging information.
  */
-export function isEndConfirmed(turn: Turn, said: readonly Said[]): boolean {
+export function isEndConfirmed(turn: Turn, said: readonly WayVerdict[]): boolean {
   if (turn.records.length === 0 || isAfterNamedPage(turn)) return true;
   const isInferred = said.some(({ way }) => way.kind === 'auto');
   return said.some(({ way, verdict }) => {
@@ -20,12 +23,14 @@ export function isEndConfirmed(turn: Turn, said: readonly Said[]): boolean {
   });
 }
 
-/** Whether the previous page named this one by a URL or a token. A page number or an offset may be our own guess. */
+/**
+ * Whether the previous page named this page by a URL or a token. Page numbers and offsets may be counted by the engine.
+ */
 function isAfterNamedPage({ step }: Turn): boolean {
   return step !== null && !('set' in step && step.in === 'query');
 }
 
-/** Whether the page has a value at the place of the next page, such as null. */
+/** Whether the declared path of the next page exists in the body; its value may be null. */
 function isWritten({ body }: Turn, way: Paging): boolean {
   const paths = 'path' in way && way.path !== undefined ? [way.path].flat() : [];
   return paths.some((path) => getPath(body, path) !== undefined);

@@ -5,31 +5,31 @@ import { cursor } from './cursor.ts';
 import { inferredPaging } from './inferred_paging.ts';
 import { lastId } from './last_id.ts';
 import { linkHeader } from './link_header.ts';
-import { isEndConfirmed, type Said } from './list_end.ts';
+import { isEndConfirmed, type WayVerdict } from './list_end.ts';
 import { nextUrl } from './next_url.ts';
 import { offset } from './offset.ts';
 import { pageNumber } from './page_number.ts';
 import type { Step } from './step.ts';
-import { saysMore, type Turn, type Verdict } from './turn.ts';
+import { declaresMore, type Turn, type Verdict } from './turn.ts';
 
-/** The step to the next page; or the end of the list, confirmed by the provider or not (see list_end.ts). */
-export type Onward = { step: Step } | { step: null; isTold: boolean };
-const TOLD: Onward = { step: null, isTold: true };
+/** The step to the next page, or the end of the list. `isConfirmed`: the provider confirmed the end (see list_end.ts). */
+export type NextStep = { step: Step } | { step: null; isConfirmed: boolean };
+const TOLD: NextStep = { step: null, isConfirmed: true };
 
 /**
- * The step to the next page, or the end of the list. Of several declared ways the first with a result wins. Throws
- * ProviderFailure `providerFault` when the provider says that there is more but not how to get it, or when the next
- * page cannot be understood. Ending there would lose records silently.
+ * The step to the next page, or the end of the list. If the file declares several kinds of paging, the first with a
+ * result wins. Throws ProviderFailure `providerFault` when the provider says that there are more pages but not how to
+ * get them, or when the next page cannot be understood. Ending there would lose records silently.
  */
 export function nextStep(
   turn: Turn,
   paging: Paging | readonly Paging[],
   note: (text: string) => void = () => undefined,
-): Onward {
+): NextStep {
   const ways = [paging].flat() as Paging[];
-  let isLost = ways.some((way) => 'more' in way && saysMore(way, turn.body) === true);
+  let isLost = ways.some((way) => 'more' in way && declaresMore(way, turn.body) === true);
   let isUnusable = false;
-  const said: Said[] = [];
+  const said: WayVerdict[] = [];
   for (const way of ways) {
     const verdict = verdictOf(turn, way);
     if (verdict === 'end' && !(isUnusable && isOnlyWithoutLink(way))) return TOLD;
@@ -48,10 +48,12 @@ export function nextStep(
       'The provider says that there are more pages, but not how to request them.',
     );
   }
-  return { step: null, isTold: isEndConfirmed(turn, said) };
+  return { step: null, isConfirmed: isEndConfirmed(turn, said) };
 }
 
-/** Whether an `end` of this way is weak: a missing Link header does not contradict a next page in the body. */
+/**
+ * Whether an `end` of this paging is weak evidence: a missing Link header does not contradict a next page in the body.
+ */
 function isOnlyWithoutLink({ kind }: Paging): boolean {
   return kind === 'linkHeader' || kind === 'none';
 }

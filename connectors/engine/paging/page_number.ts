@@ -1,18 +1,18 @@
 import type { PageNumberPaging } from '../file/paging_facts.ts';
 import { firstPath, getPath } from '../json_path.ts';
-import { isNothing, placeOf, saysMore, type Turn, type Verdict } from './turn.ts';
+import { counterOf, declaresMore, isNothing, type Turn, type Verdict } from './turn.ts';
 import { wholeNumber } from './whole_number.ts';
 
 /**
  * Paging by page number. The response may contain the next number, in the body or in a header (an empty header is the
- * end). Otherwise a flag or a page count marks the end, and without them an empty page does.
+ * end). Otherwise a flag or a page count marks the end. Without these, an empty page is the end.
  */
 export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
-  const more = saysMore(facts, turn.body);
+  const more = declaresMore(facts, turn.body);
   if (more === false) return 'end';
   if (facts.next !== undefined || facts.header !== undefined) return named(turn, facts);
   const first = facts.first ?? 1;
-  const current = saidPlace(turn, facts) ?? placeOf(turn, facts.param, first);
+  const current = saidPlace(turn, facts) ?? counterOf(turn, facts.param, first);
   if (current === 'unusable') return 'unusable';
   if (current === null) return 'silent';
   const pages = totalPages(turn, facts);

@@ -14,7 +14,7 @@ export type Turn = {
   lastId: string | null;
   /** How this page was reached; null for the first. */
   step: Step | null;
-  /** The number of records of the list up to this page. Absent when unknown. */
+  /** The number of records read from the list, this page included. Absent when unknown. */
   read?: number | undefined;
 };
 
@@ -33,7 +33,7 @@ export function isNothing(value: Json | undefined): boolean {
 }
 
 /** Whether the response declares more pages: true, false, or null when it does not say. */
-export function saysMore({ more, end }: { more?: string; end?: string }, body: Json): boolean | null {
+export function declaresMore({ more, end }: { more?: string; end?: string }, body: Json): boolean | null {
   if (end && getPath(body, end) === true) return false;
   const word = more ? getPath(body, more) : undefined;
   if (word === undefined) return null;
@@ -41,10 +41,10 @@ export function saysMore({ more, end }: { more?: string; end?: string }, body: J
 }
 
 /**
- * The counter of this page, from the parameters that we set or from the provider's next-page URL. Null when neither
- * shows it: counting from the start would read pages again.
+ * The page number or offset of this page, from the parameters that we set or from the provider's next-page URL. Null
+ * when neither has it; counting from the start would read pages again.
  */
-export function placeOf({ step, url }: Turn, param: string, first: number): number | null {
+export function counterOf({ step, url }: Turn, param: string, first: number): number | null {
   if (!step) return first;
   return wholeNumber('set' in step ? step.set[param] : url.searchParams.get(param));
 }

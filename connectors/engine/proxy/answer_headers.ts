@@ -1,6 +1,6 @@
 import { type HeaderList, hopByHop, isSendable, plainName } from './hop_headers.ts';
 
-/** Headers that would apply to Causeway's own host: cookies, and policies that a browser keeps by host. */
+/** Headers that would act for Causeway's own host: cookies, and policies that a browser stores by host. */
 const NEVER_PASSED = new Set([
   'alt-svc',
   'clear-site-data',
@@ -12,8 +12,8 @@ const NEVER_PASSED = new Set([
 const NEVER_PASSED_BEGINNINGS = ['x-amp-', 'access-control-'];
 
 /**
- * The headers of the provider's answer for the caller, in their order. Each value goes through `mask`, which removes
- * credentials: `Location` and others may echo the query of the call. What HTTP does not allow is dropped. Never throws.
+ * The headers of the provider's response for the caller, in order. `mask` removes credentials from each value, because
+ * `Location` and others may echo the query of the call. Headers that HTTP does not allow are dropped. Never throws.
  */
 export function answerHeaders(headers: HeaderList, mask: (text: string) => string): [string, string][] {
   const isHop = hopByHop(headers);

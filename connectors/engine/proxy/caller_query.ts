@@ -2,8 +2,8 @@ import type { CallAuth } from '../request/call_auth.ts';
 import { decodedForms } from './decoded_forms.ts';
 
 /**
- * The query to send, with `?`, or an empty text. The caller's bytes stay as they are, but for the keys that the auth sets
- * itself: a provider that takes the first of two values would use the caller's credential.
+ * The query to send, with `?`, or an empty text. The caller's bytes are not changed, except that keys which the auth
+ * sets are removed: a provider that takes the first of two values would use the caller's credential.
  */
 export function proxyQuery(callers: string, { query }: Pick<CallAuth, 'query'>): string {
   const ours = new Set(Object.keys(query).map((name) => name.toLowerCase()));
@@ -13,7 +13,7 @@ export function proxyQuery(callers: string, { query }: Pick<CallAuth, 'query'>):
   return whole === '' ? '' : `?${whole}`;
 }
 
-/** Some servers separate parameters by semicolons too. */
+/** Removes parameters by name. Some servers also separate parameters by semicolons. */
 function without(query: string, names: ReadonlySet<string>): string {
   return query
     .split('&')
@@ -24,7 +24,10 @@ function without(query: string, names: ReadonlySet<string>): string {
     .join('&');
 }
 
-/** `key[]`, `key[0]` and ` key` are `key` for some servers; so is `api.key` for `api_key`. */
+/**
+ * Whether a server may read the parameter as one of the names. Some read `key[]`, `key[0]` and ` key` as `key`, and
+ * `api.key` as `api_key`.
+ */
 function isNamed(parameter: string, names: ReadonlySet<string>): boolean {
   const [key = ''] = parameter.split('=');
   return decodedForms(key.replaceAll('+', ' ')).some((form) => {

@@ -1,14 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { ProxyRefusal } from './proxy_refusal.ts';
 
-/** Nobody nests more encodings than this on purpose. */
+/** The max number of nested percent-encodings. No honest request has more. */
 const MAX_LEVELS = 8;
-/** Forms of ASCII characters that are too long for UTF-8; careless decoders accept them. */
+/** Overlong UTF-8 forms of ASCII characters (invalid, but some decoders accept them). */
 const OVERLONG = /(?:[\xc0\xc1]|\xe0[\x80\x81]|\xf0\x80[\x80\x81])[\x80-\xbf]/g;
 
 /**
- * A text as the servers behind it may see it: as it came, decoded once, twice and so on until nothing is left to decode,
- * and each of these with compatible characters (a full-width dot) replaced. Throws ProxyRefusal on endless encodings.
+ * The forms in which servers may see a text: as received, decoded once, decoded twice and so on until nothing is left
+ * to decode. Each form is also returned with compatible characters replaced (such as a full-width dot). Throws
+ * ProxyRefusal after 8 levels.
  */
 export function decodedForms(text: string): string[] {
   const forms = [text];

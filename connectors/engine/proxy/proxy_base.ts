@@ -9,15 +9,15 @@ export type ProxyTarget = {
   variables: Variables;
 };
 
-/** Whether any path of the provider, or of one module of it, may be called through the proxy. */
+/** Whether the proxy may call any path of the provider, or of one of its modules. */
 export function hasProxy(provider: Pick<Provider, 'support' | 'modules'>, module = ''): boolean {
   const { support = [] } = module === '' ? provider : (moduleOf(provider, module) ?? {});
   return support.includes('proxy');
 }
 
 /**
- * The base URL of proxied calls, without a slash at its end: the module's if it has the proxy, otherwise the provider's.
- * Throws ProviderFailure `badRequest` if a variable of the connection is missing or does not form a URL.
+ * The base URL of proxied calls, without a trailing slash: the module's if the module supports the proxy, otherwise the
+ * provider's. Throws ProviderFailure `badRequest` if a variable of the connection is missing or does not form a URL.
  */
 export function proxyBase({ provider, module, variables }: ProxyTarget): string {
   const own = module && hasProxy(provider, module) ? moduleOf(provider, module)?.baseURL : undefined;

@@ -6,7 +6,10 @@ import { withDefaults } from '../request/variables.ts';
 import { type HeaderList, hopByHop, isSendable, plainName, valuesOf } from './hop_headers.ts';
 import { ProxyRefusal } from './proxy_refusal.ts';
 
-/** Credentials for Causeway, what the transport sets itself, and what a server could take for another path or caller. */
+/**
+ * Credentials for Causeway, headers that the transport sets, and headers that a server could take for another path or
+ * caller.
+ */
 const NEVER_SENT = new Set([
   'authorization',
   'content-length',
@@ -25,10 +28,9 @@ const NEVER_SENT = new Set([
 const NEVER_SENT_BEGINNINGS = ['x-amp-', 'x-forwarded-'];
 
 /**
- * The headers of a proxied call: the caller's, the credentials, and the static headers of the provider file whose names
- * the caller did not send. Length and encoding of the body are not among them: the transport sets those. Throws
- * ProxyRefusal `headers`, and ProviderFailure for a missing variable (`badRequest`) or an unusable credential
- * (`credentials`).
+ * The headers of a proxied call: the caller's, the credentials, and the static headers of the provider file that the
+ * caller did not send. The transport adds length and transfer encoding of the body. Throws ProxyRefusal `headers`, and
+ * ProviderFailure for a missing variable (`badRequest`) or an unusable credential (`credentials`).
  */
 export function proxyHeaders(
   callers: HeaderList,
@@ -57,7 +59,10 @@ function isNeverSent(name: string): boolean {
   return NEVER_SENT.has(name) || NEVER_SENT_BEGINNINGS.some((beginning) => name.startsWith(beginning));
 }
 
-/** Two statements of a body's length let two servers read two different requests (RFC 9112 6.3). */
+/**
+ * Refuses headers that HTTP does not allow, protocol upgrades, and two statements of the body's length, because two
+ * servers could read two different requests (RFC 9112 6.3).
+ */
 function checkCallers(headers: HeaderList): void {
   for (const [name, value] of headers)
     if (!isSendable(name, value))

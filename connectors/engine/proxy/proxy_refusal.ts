@@ -1,6 +1,6 @@
-/** A request of a caller that is not passed on. The message says what is wrong and may be shown to the caller. */
+/** The proxy refuses a caller's request. The message says what is wrong and may be shown to the caller. */
 export class ProxyRefusal extends Error {
-  /** Where the fault is: in the target (path and query) or in the headers. */
+  /** The part of the request that is wrong: the target (path and query) or the headers. */
   readonly part: 'path' | 'headers';
 
   constructor(part: ProxyRefusal['part'], message: string) {

@@ -1,7 +1,7 @@
 /**
- * The URL of a proxied call. The customer's credentials go with it, so no spelling of a path may lead to another host or
- * out of the base URL: not for us, and not for a server that decodes once more than it should. What is doubtful is refused
- * and nothing is repaired, because two parsers may repair it differently. The bytes of the caller stay as they are.
+ * The URL of a proxied call. The call carries the customer's credentials. So no spelling of a path may lead to another
+ * host or out of the base URL, not even for a server that decodes once too often. A doubtful path is refused, not
+ * repaired, because two parsers may repair it differently. The caller's bytes are not changed.
  */
 import type { CallAuth } from '../request/call_auth.ts';
 import { proxyQuery } from './caller_query.ts';
@@ -10,9 +10,9 @@ import { type ProxyTarget, proxyBase } from './proxy_base.ts';
 import { ProxyRefusal } from './proxy_refusal.ts';
 
 /**
- * The URL as text: base, the caller's path, the caller's query without keys of the auth, and the query of the auth.
- * `rawTarget` is path and query exactly as they came; `/` alone is the base URL itself. Send the text as it is: a URL
- * object would encode some bytes again. Throws ProxyRefusal `path`, and what proxyBase throws.
+ * The URL as text: the base, the caller's path, the caller's query without the auth's keys, and the auth's query.
+ * `rawTarget` is path and query exactly as received; `/` alone is the base URL itself. Send the text as it is: a URL
+ * object would encode some bytes again. Throws ProxyRefusal `path`, and the errors of proxyBase.
  */
 export function proxyUrl(target: ProxyTarget & { auth: Pick<CallAuth, 'query'> }, rawTarget: string): string {
   const base = new URL(proxyBase(target));
@@ -39,7 +39,7 @@ function checkTarget(target: string): void {
     throw refused(
       'must be a path that starts with a slash, without scheme and host. The integration decides the host.',
     );
-  // `%u002e` is a dot for some servers.
+  // Some servers decode `%u002e` to a dot.
   if (/%(?![\da-f]{2})/i.test(target.replace(/\?.*$/, '')))
     throw refused('has a % that is not followed by two hexadecimal digits. Encode a % that is data as %25.');
 }
@@ -51,12 +51,15 @@ function checkPath(path: string): void {
   if (path.split('/').some(isDots)) throw refused('contains a dot segment (. or ..), plain or encoded.');
 }
 
-/** Servers drop parameters (`..;a`) and spaces from a segment, and what a decoded `?` or `#` begins. */
+/**
+ * Whether a server may see a dot segment: servers drop parameters (`..;a`), spaces, and the text after a decoded `?` or
+ * `#`.
+ */
 function isDots(segment: string): boolean {
   return /^\s*\.{1,2}\s*([;?#]|$)/.test(segment);
 }
 
-/** Redundant on purpose: the rules above, in the words of the parser that our own client uses. */
+/** Redundant on purpose: checks the same rules again with the URL parser that our HTTP client uses. */
 function checkInside(base: URL, root: string, path: string): void {
   checkUrl(base.origin + root + path.replaceAll('?', '%3F').replaceAll('#', '%23'), base, root);
 }

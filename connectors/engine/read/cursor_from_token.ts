@@ -6,8 +6,8 @@ import type { ReadTarget } from '../request/read_target.ts';
 import { cursorText } from './cursor_text.ts';
 
 /**
- * A cursor that starts at a page named by the provider: a next-page URL (absolute or relative to the origin) or a value
- * of the paging parameter.
+ * A cursor that starts at a page that the provider named: by a next-page URL (absolute or relative to the origin) or by
+ * a value of the paging parameter.
  */
 export function cursorFromToken(target: ReadTarget, token: string): string {
   const url = urlOf(target, token);
@@ -19,7 +19,7 @@ function urlOf({ provider, module, objectName, variables }: ReadTarget, token: s
   const { spec } = findObject(provider, module, objectName);
   if (spec.method === 'POST' || !RELATIVE.test(token)) return null;
   const url = new URL(token, new URL('/', baseUrl(provider, variables, spec.baseURL)));
-  // A missing counter means its first value. It is set here, because the next page is counted from the URL.
+  // If the URL lacks the page number or offset, its first value is set, because the next page is counted from the URL.
   const way = counting(spec.paging);
   if (way && !url.searchParams.has(way.param)) url.searchParams.set(way.param, String(firstOf(way)));
   return url.href;
@@ -27,7 +27,7 @@ function urlOf({ provider, module, objectName, variables }: ReadTarget, token: s
 
 const RELATIVE = /^[\w./-]*\?[^?]*=/;
 
-/** The declared paging, if it is a single way that counts pages or records. */
+/** The declared paging, if it is a single kind that counts pages or records. */
 function counting(paging: Paging | Paging[] = []): OffsetPaging | PageNumberPaging | undefined {
   const ways = [paging].flat() as Paging[];
   const [way] = ways;

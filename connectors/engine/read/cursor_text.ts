@@ -8,8 +8,8 @@ import type { PageWatch } from './page_watch.ts';
 export type Position = { step: Step | null; watch: PageWatch | null; tally?: Tally | undefined };
 
 /**
- * The position below parent records: the parents still to read (the first is in progress), and the position in the
- * parents' list.
+ * The position below parent records: the parents that are still to be read (the first is in progress), and the position
+ * in the parents' list.
  */
 export type ChildPosition = {
   parents: Json[];
@@ -19,11 +19,12 @@ export type ChildPosition = {
   met?: string[] | undefined;
 };
 
-/** The position in a concatenated object: the index of the part, and the position in it. */
+/** The position in a concatenated object: the index of the part, and the position within the part. */
 export type PartPosition = { part: number; at: CursorState | null };
 
 /**
- * The position in a windowed read. `from`: start of the current window; `end`: end of the last one. Unix milliseconds.
+ * The position in a windowed read. `from`: start of the current window; `end`: end of the last window. Unix
+ * milliseconds.
  */
 export type WindowPosition = { window: { from: number; end: number }; at: CursorState | null };
 
@@ -54,7 +55,7 @@ export function cursorText(state: CursorState): string {
   );
 }
 
-/** Parses a cursor. Throws ProviderFailure `badRequest` when the text is not one. */
+/** Parses a cursor. Throws ProviderFailure `badRequest` when the text is not a cursor. */
 export function readCursor(text: string): CursorState {
   const state = tryParse(text);
   if (!isObject(state) || !['step', 'parents', 'part', 'window', 'job', 'deleted'].some((key) => key in state))

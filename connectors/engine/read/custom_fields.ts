@@ -1,7 +1,7 @@
 /**
- * Adds custom fields to a record under their display names. Providers store them under opaque keys: in a list of keys
- * and values, in an object, or among the record's own fields. Standard fields win over custom fields of the same name.
- * If the names come from another endpoint, it is called only when a wanted field is not a standard field.
+ * Adds custom fields to a record under their display names. Providers store custom fields under opaque keys: in a list
+ * of keys and values, in an object, or among the record's own fields. A standard field wins over a custom field of the
+ * same name. If the names come from another endpoint, it is called only when a wanted field is not a standard field.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -10,7 +10,7 @@ import type { CustomFieldNames, CustomFields } from '../file/record_facts.ts';
 import { getPath } from '../json_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
-/** Reads the entries that hold the names of the custom fields. */
+/** Reads the entries that contain the names of the custom fields. */
 type ListNames = (facts: CustomFieldNames) => Promise<readonly Json[]>;
 
 export async function nameCustomFields(

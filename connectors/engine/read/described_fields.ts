@@ -6,10 +6,10 @@ import type { ReadContext } from './read_plain.ts';
 
 /**
  * Some query languages have no "select all". `selection: described` takes the field names from the object's metadata.
- * It costs one extra call for each page that is requested by a query. Throws ProviderFailure `notFound` without any
- * field.
+ * It costs one extra call for each page that is requested by a query. Throws ProviderFailure `notFound` when the
+ * metadata has no fields.
  */
-export async function described(at: CursorState | null, context: ReadContext): Promise<ReadContext> {
+export async function withDescribedFields(at: CursorState | null, context: ReadContext): Promise<ReadContext> {
   const { target, plan, note } = context;
   const facts = plan.spec.metadata;
   const isAsked = target.fields.length > 0 || isByUrl(at);
@@ -33,7 +33,7 @@ function needsNames({ target, plan: { spec } }: ReadContext): boolean {
   return spec.selection === 'described' || (target.everything === true && spec.fields?.partial === true);
 }
 
-/** Whether the page is requested by a URL of the provider, which already holds the query. */
+/** Whether the page is requested by a URL of the provider, which already contains the query. */
 function isByUrl(at: CursorState | null): boolean {
   return at !== null && 'step' in at && at.step !== null && 'url' in at.step;
 }

@@ -59,7 +59,7 @@ describe('field filters', () => {
     expect([[...url.searchParams], ids]).toEqual([[['City', 'Oslo']], ['3']]);
     expect(filterPlan({ provider: aProvider(slot), objectName: 'things', filters: asked })).toEqual({
       pushed: [filter('City', 'Oslo')],
-      here: asked.slice(1),
+      byEngine: asked.slice(1),
     });
   });
 

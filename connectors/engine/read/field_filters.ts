@@ -6,10 +6,13 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
 import { type FieldFilter, type FilterPlan, isSameName } from '../request/pushed_filters.ts';
 
-/** Applies the filters that the provider does not: the records in which every filtered field has the wanted value. */
-export function matching(
+/**
+ * Applies the filters that the provider does not apply: keeps the records in which each filtered field has its wanted
+ * value.
+ */
+export function filterRecords(
   records: ProviderRecord[],
-  { pushed, here: filters }: FilterPlan,
+  { pushed, byEngine: filters }: FilterPlan,
   note: (text: string) => void,
 ): ProviderRecord[] {
   if (filters.length === 0 || records.length === 0) return records;
@@ -26,7 +29,7 @@ export function matching(
 
 /**
  * The value of a field behind a reference. Many responses contain only the reference as an object, or the field under
- * its dotted name. For a bare reference the provider's own filter is trusted.
+ * its dotted name. If there is only the reference, `filterRecords` trusts the provider's filter.
  */
 function aroundOf(find: (name: string) => Json | undefined, name: string): Json | undefined {
   const keys = fieldPath(name) ?? name.split('.');

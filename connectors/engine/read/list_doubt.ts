@@ -1,7 +1,7 @@
 /**
- * What a read must say about a list that has ended. `doubt`: the list may be incomplete, because the provider did not
- * confirm its end, or because fewer entries were read than the named total. `warning`: a total that the engine only
- * guessed differs, or the only page is full; the list still counts as complete.
+ * The doubts and warnings about a list that has ended. `doubt`: the list may be incomplete, because the provider did
+ * not confirm its end, or because fewer entries were read than the declared total says. `warning`: a total that the
+ * engine only guessed differs, or the only page is full; the list still counts as complete.
  */
 import { guessedTotal } from '../paging/guessed_total.ts';
 import type { Turn } from '../paging/turn.ts';
@@ -15,15 +15,15 @@ const UNTOLD = 'The response does not say whether there are more records.';
  * `isNarrowed`: the read has bounds or filters, which a guessed total may ignore. `onlyPageSize`: the requested
  * page size, if the file says that there is only one page.
  */
-type Ended = { isTold: boolean; tally: Tally | undefined; isNarrowed: boolean; onlyPageSize: number | null };
+type Ended = { isConfirmed: boolean; tally: Tally | undefined; isNarrowed: boolean; onlyPageSize: number | null };
 
-export function endNotes(turn: Turn, { isTold, tally, isNarrowed, onlyPageSize }: Ended): EndNotes {
+export function endNotes(turn: Turn, { isConfirmed, tally, isNarrowed, onlyPageSize }: Ended): EndNotes {
   if (tally?.total !== undefined && tally.read < tally.total)
     return { doubt: `The provider counts ${tally.total} records, but only ${tally.read} were read.` };
   const guess = tally && tally.total === undefined ? guessedTotal(turn, isNarrowed) : null;
   const isShort = guess !== null && tally !== undefined && tally.read < guess.total;
   const short = isShort ? `The response has "${guess.key}": ${guess.total}, but only ${tally.read} were read.` : null;
-  if (!isTold && !(guess?.isClear && guess.total === tally?.read))
+  if (!isConfirmed && !(guess?.isClear && guess.total === tally?.read))
     return { doubt: short ? `${UNTOLD} ${short}` : UNTOLD };
   if (short) return { warning: short };
   return onlyPageSize !== null && turn.records.length === onlyPageSize ? { warning: full(onlyPageSize) } : {};

@@ -3,7 +3,7 @@ import type { EngineSkipped } from './skipped.ts';
 
 export type Page = {
   records: ProviderRecord[];
-  /** The number of records in the response: those in `records` plus those in `skipped`. */
+  /** The number of records in the response: the records in `records` plus the records counted in `skipped`. */
   fetched: number;
   /** The number of skipped records by reason. */
   skipped: EngineSkipped;
@@ -14,7 +14,7 @@ export type Page = {
   total?: number;
   /** Set when a list ends on this page and may be incomplete: a sentence that says why. See list_doubt.ts. */
   doubt?: string;
-  /** Set when a list ends on this page and a guessed total differs. */
+  /** Set when a list ends on this page, and a guessed total differs or the only page is full. */
   warning?: string;
   /** Set when records of a full read lack the time that reads of changes filter by. See untimed_records.ts. */
   untimed?: string;

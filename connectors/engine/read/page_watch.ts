@@ -3,8 +3,8 @@ import { ProviderFailure } from '../answer/failure.ts';
 
 /**
  * Detects circular paging in constant space, so that the state fits into the cursor. It stores one earlier page and
- * replaces it by the current page at page 1, 2, 4, 8 ... (Brent's algorithm). A cycle of any length is found before its
- * third round ends.
+ * replaces it with the current page at page 1, 2, 4, 8 ... (Brent's algorithm). A cycle of any length is found before
+ * its third round ends.
  */
 export type PageWatch = {
   count: number;
@@ -14,7 +14,7 @@ export type PageWatch = {
   again?: number;
 };
 
-/** `isHint`: the content alone does not identify the page. It may repeat; only its third occurrence is a cycle. */
+/** `isHint`: the content alone does not identify the page. Only its third occurrence counts as a cycle. */
 type Seen = { step: string; content: string; isHint?: boolean };
 
 /** The failure of a read whose paging is circular. */
@@ -27,7 +27,7 @@ export class CircularPaging extends ProviderFailure {
 
 const MAX_REPEATS = 2;
 
-/** The watch after one more page. Throws CircularPaging when this page or its next step was seen before. */
+/** The watch after one more page. Throws CircularPaging when this page or its next step repeats the stored page. */
 export function watchPage(before: PageWatch | null, { isHint = false, ...seen }: Seen): PageWatch {
   const isSame = before !== null && seen.content !== '' && before.content === seen.content;
   const again = (before?.again ?? 0) + (isSame ? 1 : 0);

@@ -9,14 +9,14 @@ import { assertReadable } from '../paging/named_paging.ts';
 import { type FilterPlan, filteredFields, planFilters } from '../request/pushed_filters.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { type CursorState, cursorText, readCursor } from './cursor_text.ts';
-import { described } from './described_fields.ts';
+import { withDescribedFields } from './described_fields.ts';
 import { narrowedPlan } from './narrowed.ts';
 import type { Page, ReadOptions } from './page.ts';
 import { type AnyPage, readChildren } from './read_children.ts';
 import { planWithDeleted, readWithDeleted } from './read_deleted.ts';
 import { readJob } from './read_job.ts';
 import { readParts } from './read_parts.ts';
-import { type ReadContext, readPlain, START } from './read_plain.ts';
+import { FIRST_PAGE, type ReadContext, readPlain } from './read_plain.ts';
 import { readWindows } from './read_windows.ts';
 
 export type { ProviderRecord } from '../answer/provider_record.ts';
@@ -26,8 +26,8 @@ export type { Page, ReadOptions } from './page.ts';
 const MAX_NOTE = 300;
 
 /**
- * Reads one page. `cursor` is null for the first page, and the previous page's `next` for every other. A page may be
- * empty and still have a `next`. Throws ProviderFailure; a cancelled call rethrows the error of `send`.
+ * Reads one page. `cursor` is null for the first page, and the previous page's `next` for every other page. A page may
+ * be empty and still have a `next`. Throws ProviderFailure; a cancelled call rethrows the error of `send`.
  */
 export async function readPage(
   target: ReadTarget,
@@ -37,7 +37,7 @@ export async function readPage(
 ): Promise<Page> {
   const plan = planWithDeleted(target);
   const at = cursor === null ? null : readCursor(cursor);
-  const context = await described(at, {
+  const context = await withDescribedFields(at, {
     target: { ...target, fields: neededFields(target, plan) },
     plan,
     send,
@@ -61,13 +61,14 @@ function isOneList({ spec }: ObjectPlan): boolean {
 }
 
 /**
- * Splits a read's filters into those pushed to the provider and those applied here. Throws ProviderFailure `notFound`.
+ * Splits a read's filters into filters for the provider and filters that the engine applies. Throws ProviderFailure
+ * `notFound`.
  */
 export function filterPlan(target: Omit<ReadTarget, 'auth' | 'variables' | 'fields'>): FilterPlan {
   return planFilters(narrowedPlan(target).spec, target.filters);
 }
 
-/** The wanted fields, plus those that the engine's own filters need. */
+/** The wanted fields, and the fields that the engine's own filters need. */
 function neededFields({ fields, filters }: ReadTarget, { spec }: ObjectPlan): readonly string[] {
   return fields.length === 0 ? fields : [...fields, ...filteredFields(spec, filters)];
 }
@@ -83,5 +84,5 @@ async function readAny(context: ReadContext, at: CursorState | null): Promise<An
   if (spec.windows) return readWindows(context, at && 'window' in at ? at : null, readAny);
   if (spec.each) return readChildren(context, at && 'parents' in at ? at : null, readAny);
   if (spec.job) return readJob(context, at && 'job' in at ? at : null);
-  return readPlain(context, at && 'step' in at ? at : START);
+  return readPlain(context, at && 'step' in at ? at : FIRST_PAGE);
 }

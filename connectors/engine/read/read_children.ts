@@ -3,20 +3,20 @@ import { isObject, stringifyJson } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
-import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
+import { parentKeys, parentText, reducedParent } from '../request/parent_values.ts';
 import type { ChildPosition, CursorState } from './cursor_text.ts';
 import type { EndNotes } from './list_doubt.ts';
 import { digest } from './page_watch.ts';
-import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
+import { FIRST_PAGE, type PlainPage, type ReadContext, readPlain } from './read_plain.ts';
 
-/** A page of any kind of object. `parent` is the parent of its records. */
+/** A page of any kind of object. `parent` is the parent of the page's records. */
 export type AnyPage = Omit<PlainPage, 'next' | 'listed'> & { next: CursorState | null; parent?: Json };
 export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
 
 /**
  * Reads one page of a child object (the issues of each repository). Parents may have parents themselves. The cursor
- * contains the parents still to read, reduced to the values that the child's requests need, so a resumed read requests
- * no parent twice.
+ * contains the parents that are still to be read, with only the values that the child's requests need. So a resumed
+ * read requests no parent twice.
  */
 export async function readChildren(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<AnyPage> {
   const { waitMs, notes, ...here } = at?.parents.length
@@ -41,7 +41,8 @@ function metBefore({ plan }: ReadContext, { parents, met = [] }: ChildPosition):
 }
 
 /**
- * The folders that were not seen before. A folder may be listed twice or contain itself; reading it again could loop.
+ * The folders that were not seen before. A list may name a folder twice, or a folder may contain itself; reading it
+ * again could loop forever.
  */
 function unmet(folders: Json[], met: string[] = [], note: ReadContext['note']): Json[] {
   const known = new Set(met);
@@ -55,7 +56,7 @@ function signOf(folder: Json): string {
 }
 
 /**
- * Reads a page of one parent. A parent without a value for the path is skipped, as the path would address another
+ * Reads a page of one parent. Skips a parent that has no value for the path, because the path would lead to another
  * object.
  */
 async function childPage(context: ReadContext, here: ChildPosition, parent: Json): Promise<PlainPage> {
@@ -67,19 +68,20 @@ async function childPage(context: ReadContext, here: ChildPosition, parent: Json
 }
 
 /**
- * The records of a tree that are parents themselves (folders in a folder). Folders outside the requested time are
- * included, because an old folder may contain new records.
+ * The records of a tree that are parents too (folders in a folder). Includes folders outside the requested time,
+ * because an old folder may contain new records.
  */
 function deeper({ plan: { spec }, wanted = [] }: ReadContext, listed: readonly Json[]): Json[] {
   const { descend } = spec;
   if (!descend) return [];
   const keys = [...parentKeys(spec), ...wanted];
-  return listed.filter((raw) => getPath(raw, descend.path) === descend.equals).map((raw) => keptOf(raw, keys));
+  return listed.filter((raw) => getPath(raw, descend.path) === descend.equals).map((raw) => reducedParent(raw, keys));
 }
 
 /**
- * Handles a 404 on the first page of a parent: it was deleted after it was listed, or has no such children. Only this
- * parent's read ends. A 404 on a later page fails, because its records would be lost silently.
+ * Handles a 404 on the first page of a parent: the parent was deleted after it was listed, or has no such children.
+ * Only this parent's read ends. A 404 on a later page is an error, because the remaining records would be lost
+ * silently.
  */
 function nothingBelow({ note, plan }: ReadContext, { child }: ChildPosition) {
   return (err: unknown): PlainPage => {
@@ -96,12 +98,12 @@ function after(
 ): ChildPosition | null {
   const tree = met && { met };
   if (child) return { parents, parentNext, child, ...tree };
-  return others.length > 0 || parentNext ? { parents: others, parentNext, child: START, ...tree } : null;
+  return others.length > 0 || parentNext ? { parents: others, parentNext, child: FIRST_PAGE, ...tree } : null;
 }
 
 /**
- * `waitMs`: the parents are results of a job that is not done yet. Milliseconds until the next poll. `notes`: doubts
- * and warnings about the end of the parents' list. If a parent is missing, its children are missing too.
+ * `waitMs`: set while the parents are the results of an unfinished job; milliseconds until the next poll. `notes`:
+ * doubts and warnings about the end of the parents' list. If a parent is missing, its children are missing too.
  */
 type Parents = ChildPosition & { waitMs?: number | undefined; notes: EndNotes };
 
@@ -109,7 +111,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   const { target, plan } = context;
   const keys = parentKeys(plan.spec);
   if (Array.isArray(plan.spec.each))
-    return { parents: plan.spec.each as Json[], parentNext: null, child: START, notes: {} };
+    return { parents: plan.spec.each as Json[], parentNext: null, child: FIRST_PAGE, notes: {} };
   const { provider, module, since: _since, until: _until, filters: _filters, pageSize: _size, ...rest } = target;
   const parentTarget = { ...rest, provider, module, objectName: plan.spec.each ?? '', fields: [] };
   const parentPlan = findObject(provider, module, parentTarget.objectName);
@@ -123,9 +125,9 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   return {
     parents: page.records
       .filter(({ raw }) => mayHave(raw, plan.spec.eachWith))
-      .map(({ raw }) => keptOf(below(raw, page.parent), kept)),
+      .map(({ raw }) => reducedParent(below(raw, page.parent), kept)),
     parentNext: page.next,
-    child: START,
+    child: FIRST_PAGE,
     ...(at?.met && { met: at.met }),
     waitMs: page.waitMs,
     notes: {
@@ -135,7 +137,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   };
 }
 
-/** Whether a parent may have children. If its record says that it has none, the request is saved. */
+/** Whether a parent may have children. No request is made for a parent whose record says that it has none. */
 function mayHave(parent: Json, path: string | undefined): boolean {
   const word = path === undefined ? undefined : getPath(parent, path);
   return word === undefined || ![null, false, 0, ''].includes(word as null);

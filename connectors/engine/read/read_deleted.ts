@@ -1,12 +1,12 @@
 /**
- * Delivers deleted records as tombstones. The `deleted` section of the provider file has three ways:
+ * Delivers deleted records as tombstones. The `deleted` section of the provider file has three keys:
  *
- *   when   a listed record is marked as deleted
- *   ask    the same, but the list contains them only on request (`showDeleted=true`, another path)
- *   list   a separate list of deleted records, read after the list of changes
+ * - `when`: a listed record is marked as deleted;
+ * - `ask`: like `when`, but the list contains such records only on request (`showDeleted=true`, another path);
+ * - `list`: a separate list of deleted records, read after the list of changes.
  *
- * Only a read of changes delivers tombstones: the receiver of a full read has no records yet that could be deleted. A
- * full read skips records that are marked as deleted and counts them as `deleted`.
+ * Only a read of changes delivers tombstones: the receiver of a full read has no earlier records to delete. A full read
+ * skips records that are marked as deleted and counts them as `deleted`.
  */
 
 import type { Json } from '../../../lib/json/json.ts';
@@ -36,7 +36,10 @@ export function planWithDeleted(target: ReadTarget): ObjectPlan {
   return ask && asksForDeleted(target) ? { ...plan, spec: over(plan.spec, ask) } : plan;
 }
 
-/** Reads one page of the changes; after the last, one page of the list of deleted records if there is one. */
+/**
+ * Reads one page of the changes. After the last page, it reads the list of deleted records page by page, if there is
+ * one.
+ */
 export async function readWithDeleted(
   context: ReadContext,
   at: CursorState | null,
@@ -70,9 +73,10 @@ function over(spec: ReadSpec, other: Partial<ReadSpec>): ReadSpec {
 }
 
 /**
- * Separates deleted records from current ones. A tombstone's time is the time of deletion, if the provider states it.
+ * Separates deleted records from current records. A tombstone's time is the time of deletion, if the provider states
+ * it.
  */
-export function partDeleted(
+export function separateDeleted(
   records: readonly ProviderRecord[],
   { deleted, isAllDeleted }: ReadSpec & { isAllDeleted?: boolean },
   target: Asked,

@@ -1,9 +1,9 @@
 /**
  * Asynchronous exports: create a job (`create`), poll it until it is done (`poll`), and read its results like any list
- * (`results`). Each of the three is a page of its own. A page with `waitMs` and no records tells the caller to suspend
- * the read. Its cursor names the job, so the read can continue later, in any process, with the same job. After a crash
- * before that cursor was stored, another job is created; the provider discards the first one. A job that failed or no
- * longer exists is created again, at most twice.
+ * (`results`). Each of the three steps is a page. A page with `waitMs` and no records tells the caller to suspend the
+ * read. The page's cursor names the job, so the read can continue later, in any process, with the same job. If a crash
+ * happens before the cursor was stored, the next attempt creates another job, and the provider discards the first one.
+ * A job that failed or no longer exists is created again, at most twice.
  */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -14,12 +14,12 @@ import { retryAfterMs } from '../answer/retry_hint.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { JobSpec, ReadSpec } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
-import { named } from '../objects/named_plan.ts';
-import { baseUrl, draftOf, signed } from '../request/draft.ts';
+import { namedPlan } from '../objects/named_plan.ts';
+import { authenticated, baseUrl, draftOf } from '../request/draft.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import type { JobPosition, Position } from './cursor_text.ts';
 import type { AnyPage } from './read_children.ts';
-import { type ReadContext, readPlain, START } from './read_plain.ts';
+import { FIRST_PAGE, type ReadContext, readPlain } from './read_plain.ts';
 
 const MAX_RESTARTS = 2;
 const MAX_POLLS = 500;
@@ -28,7 +28,7 @@ const MAX_WAIT_SECONDS = 600;
 type Work = ReadContext & { facts: JobSpec };
 
 export async function readJob(asked: ReadContext, at: JobPosition | null): Promise<AnyPage> {
-  const work: Work = { ...asked, plan: named(asked.plan), facts: asked.plan.spec.job as JobSpec };
+  const work: Work = { ...asked, plan: namedPlan(asked.plan), facts: asked.plan.spec.job as JobSpec };
   if (at === null) return started(work, 0);
   return at.at ? results(work, at, at.at) : polled(work, at);
 }
@@ -52,13 +52,14 @@ async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
   if (facts.done.includes(status)) {
     const values = { ...at.job.values, ...picked(answer.body ?? null, facts.found ?? {}) };
     const url = facts.results.url === undefined ? null : scalarText(values[facts.results.url] ?? null);
-    const first = url === null ? START : { step: { url: resolved(url, answer.url) }, watch: null, tally: { read: 0 } };
+    const first =
+      url === null ? FIRST_PAGE : { step: { url: resolved(url, answer.url) }, watch: null, tally: { read: 0 } };
     return results(work, { ...at, job: { ...at.job, values } }, first);
   }
   if (at.job.polls >= MAX_POLLS)
     throw new ProviderFailure('badRequest', 'The provider did not finish its export in time.');
   const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), MAX_WAIT_SECONDS);
-  // Only Retry-After counts: a rate limit's reset says nothing about the job. At least 1 s, so that "0" is no busy
+  // Uses Retry-After only: a rate limit's reset says nothing about the job. At least 1 s, so that "0" makes no busy
   // loop.
   const told = retryAfterMs({ 'retry-after': answer.headers['retry-after'] ?? '' }, now);
   const waitMs = told === undefined ? seconds * 1000 : Math.max(told, 1000);
@@ -84,7 +85,7 @@ async function results(work: Work, at: JobPosition, position: Position): Promise
   return { ...page, next: next && { ...at, at: next } };
 }
 
-/** The object's spec without its request parameters: results have the same records, but another request. */
+/** The object's spec without its request parameters: results have the same records, but are requested differently. */
 function bare(spec: Partial<ReadSpec>): ReadSpec {
   const { job: _job, windows: _windows, query: _query, body: _body, fields: _fields, where, ...rest } = spec;
   const { since: _since, until: _until, filters: _filters, pageSize: _size, method: _method, ...kept } = rest;
@@ -101,7 +102,9 @@ function pickRequest({ query, body, method }: Partial<ReadSpec>): Partial<ReadSp
   return { ...(query && { query }), ...(body && { body }), ...(method && { method }) };
 }
 
-/** An export may be stored on another host at a signed URL. That host must not get the connection's credentials. */
+/**
+ * A provider may store an export at a signed URL of another host. That host must not get the connection's credentials.
+ */
 function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadTarget {
   if (!step || !('url' in step)) return target;
   const url = isUrl(step.url) ? new URL(step.url) : null;
@@ -117,10 +120,10 @@ type JobAnswer = Answer & { url: URL };
 
 async function call({ target, plan, send, now }: Work, spec: ReadSpec, job: JsonObject | null): Promise<JobAnswer> {
   const draft = draftOf(target, { ...plan, spec }, null, now, job === null ? plan.parent : { job });
-  return { ...(await exchange(target.provider, signed(draft, target), send, now)), url: draft.url };
+  return { ...(await exchange(target.provider, authenticated(draft, target), send, now)), url: draft.url };
 }
 
-/** The absolute URL; it may be relative to the response that contains it. */
+/** The absolute form of a URL that may be relative to `base`, the URL of the response that contains it. */
 function resolved(url: string, base: URL): string {
   if (isUrl(url, base.href)) return new URL(url, base).href;
   throw new ProviderFailure('providerFault', "The URL of the provider's export is not valid.");

@@ -3,37 +3,37 @@ import { type Json, stringifyJson } from '../../../lib/json/json.ts';
 import { type Answer, exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
-import { limitRecords } from '../answer/record_limits.ts';
+import { checkRecordSizes } from '../answer/record_limits.ts';
 import { rawRecords } from '../answer/record_list.ts';
 import { providerRecords } from '../answer/records.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import { getPath } from '../json_path.ts';
-import { named } from '../objects/named_plan.ts';
+import { namedPlan } from '../objects/named_plan.ts';
 import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
 import { pagingOf } from '../paging/named_paging.ts';
-import { guardedStep } from '../paging/next_origin.ts';
-import { nextStep, type Onward } from '../paging/next_step.ts';
+import { checkedStep } from '../paging/next_origin.ts';
+import { type NextStep, nextStep } from '../paging/next_step.ts';
 import type { Step } from '../paging/step.ts';
-import { type Draft, draftOf, signed } from '../request/draft.ts';
+import { authenticated, type Draft, draftOf } from '../request/draft.ts';
 import { pageSizeOf } from '../request/placements.ts';
 import { planFilters } from '../request/pushed_filters.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import type { Position } from './cursor_text.ts';
 import { nameCustomFields } from './custom_fields.ts';
-import { matching } from './field_filters.ts';
+import { filterRecords } from './field_filters.ts';
 import { type EndNotes, endNotes } from './list_doubt.ts';
 import { tallyAfter } from './list_tally.ts';
 import type { Page } from './page.ts';
 import { digest, watchPage } from './page_watch.ts';
-import { partDeleted } from './read_deleted.ts';
+import { separateDeleted } from './read_deleted.ts';
 import { withDetails } from './record_details.ts';
 import { skippedBy } from './skipped.ts';
 import { untimedNote } from './untimed_records.ts';
-import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
+import { isPastSince, isTimeFilteredByEngine, withinBounds } from './within_bounds.ts';
 
-/** Values that are the same for all pages of a read. `now` is in Unix milliseconds. */
+/** The values that are the same for all pages of a read. `now` is in Unix milliseconds. */
 export type ReadContext = {
   target: ReadTarget;
   plan: ObjectPlan;
@@ -48,21 +48,21 @@ type Counts = Partial<Pick<Page, 'fetched' | 'skipped'>>;
 export type PlainPage = Omit<Page, 'next' | keyof Counts> &
   Counts & {
     next: Position | null;
-    /** For a tree: all listed records, before any were skipped by time or filter. */
+    /** For a tree: all records of the response, before the engine skips any by time or filter. */
     listed?: Json[] | undefined;
   };
 
 /** Reads one page of one list. `above` is the parent record. */
 export async function readPlain(asked: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
-  const context = { ...asked, plan: named(asked.plan) };
+  const context = { ...asked, plan: namedPlan(asked.plan) };
   const { target, plan, send, now } = context;
   const parent = above ?? plan.parent;
   const draft = draftOf(target, plan, at.step, now, parent);
-  const answer = await exchange(target.provider, signed(draft, target), send, now, plan.spec.format);
+  const answer = await exchange(target.provider, authenticated(draft, target), send, now, plan.spec.format);
   if (answer.format !== 'json' && !plan.spec.format) context.note(`the response format is ${answer.format}`);
   if (answer.body === undefined) return withoutBody(context, answer, at);
   const raw = rawRecords(answer.body, plan, context.note);
-  await limitRecords(target.provider.displayName, raw, answer);
+  await checkRecordSizes(target.provider.displayName, raw, answer);
   const records = await providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
     context.note('the second page repeats the first, so the path has no pages');
@@ -79,8 +79,8 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
 }
 
 /**
- * Handles a response without a body. On the first page it is an empty list; so is a 204 where an empty page marks the
- * end. On any other page it is a failure, because the remaining records would be lost silently.
+ * Handles a response without a body. On the first page it means an empty list. A 204 also means the end if paging
+ * counts until an empty page. On any other page it is a failure, because the remaining records would be lost silently.
  */
 function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }: Position): PlainPage {
   const ways = [plan.spec.paging ?? []].flat() as Paging[];
@@ -103,7 +103,7 @@ async function finished(
   context: ReadContext,
 ): Promise<Pick<Page, 'records' | 'fetched' | 'skipped' | 'untimed'>> {
   const { target, plan, send, now, note } = context;
-  const { current, deletedRecords, left } = partDeleted(records, plan.spec, target);
+  const { current, deletedRecords, left } = separateDeleted(records, plan.spec, target);
   const inside = withinBounds(current, plan.spec, target);
   const deletedInside = withinBounds(deletedRecords, plan.spec, target);
   const whole = await withDetails(inside, context);
@@ -111,7 +111,7 @@ async function finished(
     const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
     return raw;
   });
-  const wanted = matching(named, planFilters(plan.spec, target.filters), note);
+  const wanted = filterRecords(named, planFilters(plan.spec, target.filters), note);
   const skipped = skippedBy({
     ...NONE,
     otherKind: fetched - records.length,
@@ -130,7 +130,7 @@ async function finished(
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
 
-/** The position of the next page; or, at the end of the list, its doubts and warnings. */
+/** The position of the next page. At the end of the list: the doubts and warnings about it. */
 function onward(
   { target, plan, note }: ReadContext,
   { draft, answer, raw, records, at }: Read,
@@ -146,19 +146,19 @@ function onward(
     read: tally?.read,
   };
   const paging = pagingOf(plan.spec);
-  // The rest of the list is older than the read asks for.
+  // The list is sorted newest first, and the remaining records are older than `since`.
   if (isPastSince(records, plan.spec, target)) return { next: null };
   const found = plan.spec.single ? ONE_RECORD : nextStep(turn, paging, note);
   if (found.step === null)
-    return { next: null, ...endNotes(turn, { isTold: found.isTold, tally, ...askedOf(plan, target) }) };
-  const step = guardedStep(found.step, draft.url, target.provider, target.auth.query);
+    return { next: null, ...endNotes(turn, { isConfirmed: found.isConfirmed, tally, ...askedOf(plan, target) }) };
+  const step = checkedStep(found.step, draft.url, target.provider, target.auth.query);
   const content = contentOf(records, paging);
   const told = content === '' ? { content: hintOf(records), isHint: true } : { content };
   const watch = watchPage(at.watch, { step: stepOf(step, paging, at), ...told });
   return { next: { step, watch, ...(tally && { tally }) } };
 }
 
-/** The parts of the request that matter at the end of the list. */
+/** The facts about the request that `endNotes` needs at the end of the list. */
 function askedOf({ spec }: ObjectPlan, target: ReadTarget): { isNarrowed: boolean; onlyPageSize: number | null } {
   const { since, until, filters = [] } = target;
   const isOnlyPage = !spec.single && ([pagingOf(spec)].flat() as Paging[]).every(({ kind }) => kind === 'none');
@@ -180,12 +180,12 @@ function staysSame(paging: Paging | readonly Paging[]): boolean {
   return ([paging].flat() as Paging[]).some((way) => way.kind === 'cursor' && way.untilEmpty);
 }
 
-/** Whether page 2 repeats page 1: some providers ignore the page parameter of a path without pages. */
+/** Whether page 2 repeats page 1. Some providers ignore the page parameter on paths that have only one page. */
 function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): boolean {
   return watch?.count === 1 && watch.content !== '' && watch.content === contentOf(records, { kind: 'auto' });
 }
 
-/** A digest of the ids, for counted paging only: a provider that ignores the page number repeats the same records. */
+/** A digest of the ids. Only for counted paging: a provider that ignores the page number repeats the same records. */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
   const isCounted =
     staysSame(paging) ||
@@ -194,21 +194,25 @@ function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }
 
-/** A weaker digest for other paging: a provider may return the same page forever, each time with a new token. */
+/**
+ * A weaker digest, for other kinds of paging: a provider may return the same page forever, each time with a new token.
+ */
 function hintOf(records: readonly ProviderRecord[]): string {
   const [first, last] = [records[0], records.at(-1)];
   const ids = records.map(({ id }) => id);
   return first && last && !ids.includes(null) ? digest(stringifyJson([ids, first.raw, last.raw])) : '';
 }
 
-/** The provider's total. Omitted if the engine filters records itself, because the total counts them too. */
+/**
+ * The provider's total. Omitted if the engine filters records itself, because the total includes the filtered records.
+ */
 function totalOf(body: Json, { spec }: ObjectPlan, target: ReadTarget): { total?: number } {
-  if (planFilters(spec, target.filters).here.length > 0 || isBoundedHere(spec, target)) return {};
+  if (planFilters(spec, target.filters).byEngine.length > 0 || isTimeFilteredByEngine(spec, target)) return {};
   const total = spec.total ? Number(getPath(body, spec.total) ?? NaN) : NaN;
   return Number.isNaN(total) ? {} : { total };
 }
 
-const ONE_RECORD: Onward = { step: null, isTold: true };
+const ONE_RECORD: NextStep = { step: null, isConfirmed: true };
 const NONE = { otherKind: 0, outsideTime: 0, filteredOut: 0, repeatedPage: 0, deleted: 0 };
 
-export const START: { step: Step | null; watch: null } = { step: null, watch: null };
+export const FIRST_PAGE: { step: Step | null; watch: null } = { step: null, watch: null };

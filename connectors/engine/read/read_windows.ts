@@ -1,9 +1,9 @@
 /**
  * Windowed reads, for lists that a provider returns for a limited number of days per request. The requested time is
  * split into windows, which are read one after the other, each with its own pages. The cursor holds the current window
- * and the end of the last one, so a read that is resumed days later still ends at the same time. Windows overlap by one
- * second by default: a record on the border is read twice rather than never. With `wholeDays` (inclusive dates) they do
- * not overlap.
+ * and the end of the whole time span, so a read that is resumed days later still ends at the same time. Windows overlap
+ * by one second by default: a record on the border is read twice, so that it cannot be missed. With `wholeDays`
+ * (inclusive dates) windows do not overlap.
  */
 import { fromIso, toIso } from '../../../lib/time/iso.ts';
 import { ProviderFailure } from '../answer/failure.ts';
@@ -39,7 +39,7 @@ function after(
 }
 
 /**
- * The whole time to read. It ends at `until`, or now if that is earlier. It starts at `since`, but no earlier than
+ * The whole time span of the read. It ends at `until` or now, whichever is earlier. It starts at `since`, but at most
  * `backDays` ago.
  */
 function whole({ target, now, note }: ReadContext, facts: NonNullable<ReadSpec['windows']>): Omit<Window, 'to'> {

@@ -3,21 +3,23 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
-import { limitRecords } from '../answer/record_limits.ts';
+import { checkRecordSizes } from '../answer/record_limits.ts';
 import { detailedRecords } from '../answer/records.ts';
 import type { RecordDetail } from '../file/record_facts.ts';
 import { getPath } from '../json_path.ts';
-import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { authenticated, baseUrl, type Draft, headersOf } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import { fillPath } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
 import { wantsDetail } from '../request/wants_detail.ts';
 import type { ReadContext } from './read_plain.ts';
 
-/** The number of concurrent detail requests. Low, to spare the provider. */
+/** The number of concurrent detail requests. Low, to put little load on the provider. */
 const AT_ONCE = 4;
 
-/** Completes each record by its detail request. A record that was deleted after it was listed stays as listed. */
+/**
+ * Completes each record by its detail request. A record that was deleted after it was listed keeps its listed values.
+ */
 export async function withDetails(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
   const { detail } = context.plan.spec;
   if (!detail || !wantsDetail(detail, context.target)) return records;
@@ -39,9 +41,9 @@ async function wholeRecord(listed: Json, detail: RecordDetail, context: ReadCont
   for (const [key, value] of Object.entries(detail.query ?? {})) url.searchParams.set(key, String(value));
   const draft: Draft = { method: 'GET', url, headers: headersOf(target, plan.spec) };
   try {
-    const { body, ...answer } = await exchange(target.provider, signed(draft, target), send, now);
+    const { body, ...answer } = await exchange(target.provider, authenticated(draft, target), send, now);
     const record = getPath(body, detail.record ?? '');
-    if (record !== undefined) await limitRecords(target.provider.displayName, [record], answer);
+    if (record !== undefined) await checkRecordSizes(target.provider.displayName, [record], answer);
     if (detail.as !== undefined) return isObject(listed) ? { ...listed, [detail.as]: record ?? null } : listed;
     return isObject(record) ? record : listed;
   } catch (error) {

@@ -2,8 +2,8 @@ import type { ReadSpec } from '../file/provider.ts';
 
 /**
  * Parses a record's updated-at to Unix milliseconds; NaN when it is missing or in an unknown format. A time without a
- * zone is UTC (true for every known provider), where Date.parse would assume local time. Numbers are Unix seconds or
- * milliseconds, by their length.
+ * zone is read as UTC, as every known provider means it; Date.parse would assume local time. Numbers are Unix seconds
+ * or milliseconds, depending on their length.
  */
 export function recordTime(text: string | null): number {
   if (text === null) return NaN;
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /**
  * The time resolution of `since` in milliseconds. A provider may send records that are this much older than `since`.
  */
-export function sinceGrain({
+export function sinceResolutionMs({
   since,
   where,
   narrowed,
@@ -29,5 +29,5 @@ export function sinceGrain({
     (since?.coarseSeconds ?? 0) * SECOND_MS,
     since?.format === 'date' || where?.time === 'date' || windows?.wholeDays ? DAY_MS : 0,
   );
-  return narrowed ? Math.max(own, sinceGrain(narrowed as ReadSpec)) : own;
+  return narrowed ? Math.max(own, sinceResolutionMs(narrowed as ReadSpec)) : own;
 }

@@ -1,8 +1,8 @@
 /**
- * Why a record of the response is not in the page. The engine counts skipped records by reason, so for every page
- * `fetched` is the sum of its records and the skipped ones, and none is dropped silently.
+ * Why a record of the response is not in the page. The engine counts skipped records by reason. So `fetched` always
+ * equals the page's records plus the skipped records, and no record is dropped silently.
  *
- * `otherKind`: excluded by the file's `skip` or `keep`. `outsideTime`: outside the requested time, where the engine
+ * `otherKind`: excluded by the file's `skip` or `keep`. `outsideTime`: outside the requested time, when the engine
  * compares it. `filteredOut`: excluded by a field filter that the engine applies. `repeatedPage`: the provider ignored
  * the page parameter and sent the first page again. `deleted`: deleted, and the read does not deliver tombstones.
  */

@@ -4,8 +4,8 @@ import { getPath } from '../json_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
 /**
- * A filter by a time leaves out the records that lack it. Many providers set the time of change with the first change,
- * so a new record never comes in a read of changes. Only a full read shows such records.
+ * A filter by a time excludes records that lack the time. Many providers set the time of change only with the first
+ * change, so reads of changes never return a new record. Only a full read returns such records.
  */
 type Times = Pick<ReadSpec, 'updatedAt' | 'since' | 'where' | 'narrowed' | 'timedFromCreation'>;
 
@@ -16,14 +16,17 @@ export function filtersByTime({ since, where, narrowed }: Times): boolean {
   return isSent || where?.since !== undefined || narrowed?.where?.since !== undefined;
 }
 
-/** The path of the time that the provider filters by: the first that the file names; undefined when it names none. */
+/**
+ * The path of the time that the provider filters by: the first path in `updatedAt`; undefined when the file has none.
+ */
 export function filteredTime({ updatedAt, narrowed }: Times): string | undefined {
   return [narrowed?.updatedAt ?? updatedAt ?? []].flat()[0];
 }
 
 /**
- * A sentence when records of a full read lack the time that reads of changes filter by. The same for each page, so that
- * a log has it once. A key that no record of the page has says nothing: the object may have no such time.
+ * Returns a sentence if records of a full read lack the time that reads of changes filter by; otherwise undefined. The
+ * sentence is the same for every page, so that a log can show it once. A key that no record of the page has is ignored:
+ * the object may have no such time.
  */
 export function untimedNote(records: readonly ProviderRecord[], spec: Times, target: ReadTarget): string | undefined {
   const path = filteredTime(spec);

@@ -1,15 +1,15 @@
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { ACCEPTED } from '../answer/answer_body.ts';
+import { ACCEPT_HEADERS } from '../answer/answer_body.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../file/provider.ts';
 import type { Step } from '../paging/step.ts';
 import { escapePath } from './escape_path.ts';
-import { type Above, fillBody, fillTexts, type Texts } from './fill_texts.ts';
+import { fillBody, fillTexts, type ParentContext, type Texts } from './fill_texts.ts';
 import { parentText } from './parent_values.ts';
-import { type Draft, placements, put, textsOf } from './placements.ts';
+import { type Draft, placeholderTexts, placements, placeValue } from './placements.ts';
 import type { ReadTarget } from './read_target.ts';
 import { bodyText, CONTENT_TYPES } from './request_body.ts';
 import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
@@ -23,8 +23,8 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   const method = spec.method ?? 'GET';
   const placed = placements(target, spec, step, now);
   const variables = withDefaults(target.provider, target.variables);
-  const texts = { ...textsOf(plan, placed), ...dotted(variables) };
-  const above: Above = { parent, quote: spec.where?.quote };
+  const texts = { ...placeholderTexts(plan, placed), ...dotted(variables) };
+  const above: ParentContext = { parent, quote: spec.where?.quote };
   const draft: Draft = {
     method,
     url: step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, texts, above),
@@ -33,10 +33,10 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
     ...(spec.send && { send: spec.send }),
     ...(isVerbatim(spec) && { verbatim: true }),
   };
-  // A next-page URL already holds the query parameters. A body must be sent again.
+  // A next-page URL already has the query parameters. A body must be sent again.
   const isWhole = step !== null && 'url' in step && method !== 'POST';
   for (const { slot, value, field } of placed)
-    if (slot.in === 'header' || (slot.in !== 'text' && !isWhole)) put(draft, slot, value, field);
+    if (slot.in === 'header' || (slot.in !== 'text' && !isWhole)) placeValue(draft, slot, value, field);
   return draft;
 }
 
@@ -52,14 +52,14 @@ export function headersOf(
 ): Record<string, string> {
   const values = withDefaults(provider, variables);
   const written = {
-    Accept: ACCEPTED[spec?.format ?? 'json'],
+    Accept: ACCEPT_HEADERS[spec?.format ?? 'json'],
     ...provider.headers,
     ...spec?.headers,
   };
   return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, headerText(text, values, parent)]));
 }
 
-/** Fills placeholders of the template only, never of the inserted parent values: those may look like placeholders. */
+/** Fills only the template, not the inserted parent values, because a value may look like a placeholder. */
 function headerText(template: string, values: Variables, parent: Json | undefined): string {
   if (parent === undefined) return fillText(template, values);
   const parts = template.split(/\{parent\.([^{}]+)\}/);
@@ -71,7 +71,7 @@ function isVerbatim({ paging = [] }: ReadSpec): boolean {
 }
 
 /** The request to send: the draft with credentials attached and the body serialized. */
-export function signed(
+export function authenticated(
   { method, url, headers, body, send, verbatim }: Draft,
   { auth }: Pick<ReadTarget, 'auth'>,
 ): OutboundRequest {
@@ -94,7 +94,7 @@ function firstUrl(
   { provider, variables }: ReadTarget,
   { name, spec, isLiteralPath }: ObjectPlan,
   texts: Texts,
-  above: Above,
+  above: ParentContext,
 ): URL {
   const base = baseUrl(provider, variables, spec.baseURL);
   const path = (isLiteralPath ? spec.path : fillPath(spec.path, withDefaults(provider, variables)))
@@ -104,7 +104,8 @@ function firstUrl(
   for (const [key, value] of Object.entries(spec.query ?? {})) {
     const filled = typeof value === 'string' ? fillTexts(value, texts, above) : value;
     const text = Array.isArray(filled) ? filled.join(',') : scalarText(filled);
-    // An empty placeholder drops the parameter. An empty value in the file is sent: the provider gives it a meaning.
+    // A parameter whose placeholder is empty is omitted. An empty value in the file is sent: it has a meaning for the
+    // provider.
     if (text || value === '') url.searchParams.set(key, text ?? '');
   }
   return url;

@@ -1,5 +1,6 @@
 /**
- * Escapes a name for a path. Slashes stay (checkout/sessions). Dot segments are removed, as they could leave the path.
+ * Escapes a name for a path. Keeps slashes (checkout/sessions). Removes dot segments, because they could leave the
+ * path.
  */
 export function escapePath(text: string): string {
   return text

@@ -1,8 +1,8 @@
 /**
- * Fills the placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`, slots with
- * `in: text`, the entries of `texts`, `{{.variables}}` of the connection, and `{parent.id}` of the parent record. They
- * are filled in one pass, so a value that looks like a placeholder is not filled again. A text that consists of one
- * placeholder becomes the value itself and keeps its type.
+ * Fills the placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`; slots with `in:
+ * text`; the entries of `texts`; variables of the connection (`{{.name}}`); values of the parent record
+ * (`{parent.id}`). All are filled in one pass, so a value that looks like a placeholder is not filled again. A text
+ * that is a single placeholder becomes the value itself and keeps the value's type.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -10,18 +10,18 @@ import { ProviderFailure } from '../answer/failure.ts';
 import type { QueryLanguage } from '../file/query_facts.ts';
 import { getPath } from '../json_path.ts';
 import { parentText } from './parent_values.ts';
-import { literal } from './query_language.ts';
+import { queryLiteral } from './query_language.ts';
 
 export type Texts = Readonly<Record<string, Json>>;
 /** The parent record, and the query language that quotes its values. */
-export type Above = { parent?: Json | undefined; quote?: QueryLanguage | undefined };
+export type ParentContext = { parent?: Json | undefined; quote?: QueryLanguage | undefined };
 
 const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}|(['"]?)\{parent\.([^{}]+)\}\3/g;
 const WHOLE = /^(?:\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\})$/;
 const WHOLE_PARENT = /^\{parent\.([^{}|]+)\}$/;
 
-/** Fills the placeholders of one text. Unknown placeholders stay, because GraphQL uses braces too. */
-export function fillTexts(template: string, texts: Texts, above: Above = {}): Json {
+/** Fills the placeholders of one text. Keeps unknown placeholders, because GraphQL also uses braces. */
+export function fillTexts(template: string, texts: Texts, above: ParentContext = {}): Json {
   const found = WHOLE.exec(template);
   const whole = found?.[1] ?? found?.[2];
   if (whole !== undefined) return valueOf(whole, texts) ?? template;
@@ -36,7 +36,7 @@ export function fillTexts(template: string, texts: Texts, above: Above = {}): Js
 }
 
 /** Fills every text inside a body. */
-export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
+export function fillBody(value: Json, texts: Texts, above: ParentContext = {}): Json {
   if (typeof value === 'string') return fillTexts(value, texts, above);
   if (Array.isArray(value)) return value.map((one) => fillBody(one, texts, above));
   if (!isObject(value)) return value;
@@ -44,14 +44,14 @@ export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
 }
 
 /**
- * A parent's value. A quoted placeholder becomes a literal of the query language, with that language's quotes and
+ * The value of a parent record. A placeholder in quotes becomes a literal of the query language, with its quotes and
  * escapes. Otherwise a quote inside the value could end the literal and start another condition (injection).
  */
-function ofParent(all: string, sign: string, key: string, { parent, quote }: Above): string {
+function ofParent(all: string, sign: string, key: string, { parent, quote }: ParentContext): string {
   if (parent === undefined) return all;
   const text = parentText(parent, key);
   if (sign === '') return text;
-  if (quote) return literal(quote, text);
+  if (quote) return queryLiteral(quote, text);
   throw new ProviderFailure('badRequest', "The provider file quotes a parent's value but declares no where.quote.");
 }
 

@@ -1,7 +1,7 @@
 /**
  * The selection set of a GraphQL query. A provider file lists the fields of an object in GraphQL syntax (`id team { id
- * name }`), because an object field needs a selection set of its own. A requested field is taken from that list with
- * its sub-selection; `$['team']['name']` selects a nested field. A field that the file does not list is requested by
+ * name }`), because an object field needs its own selection set. A requested field is taken from that list, including
+ * its selection set; `$['team']['name']` selects a nested field. A field that the file does not list is requested by
  * its name.
  */
 import { ProviderFailure } from '../answer/failure.ts';
@@ -66,7 +66,7 @@ function entriesOf(selection: string): Map<string, Entry> {
   return entries;
 }
 
-/** The index of the brace that closes the one opened before `from`. */
+/** The index of the brace that closes the block which begins at `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { objectType, singular, spelled } from './object_spelling.ts';
+import { objectType, respelled, singular } from './object_spelling.ts';
 
 describe('the spelling of objects', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('the spelling of objects', () => {
     [{ case: 'kebab' }, 'credit-notes'],
     [{}, 'credit-notes'],
   ] as const)('%j is %s', (naming, written) => {
-    expect(spelled('credit-notes', naming)).toBe(written);
+    expect(respelled('credit-notes', naming)).toBe(written);
   });
 
   it('is unchanged for names with other signs', () => {
-    expect(spelled('crm.lead', { case: 'pascal' })).toBe('crm.lead');
+    expect(respelled('crm.lead', { case: 'pascal' })).toBe('crm.lead');
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import type { Naming } from '../file/query_facts.ts';
 
 /**
- * Respells `credit-notes` as creditNotes, CreditNotes, CreditNote or credit_notes. Names with other signs are
- * unchanged.
+ * Respells a name in the provider's style: `credit-notes` becomes creditNotes, CreditNotes, CreditNote or credit_notes.
+ * A name with other characters than letters, digits, spaces, `_` and `-` is unchanged.
  */
-export function spelled(name: string, { case: style, number }: Naming): string {
+export function respelled(name: string, { case: style, number }: Naming): string {
   if (!/^[\w -]+$/.test(name)) return name;
   const parts = wordsOf(name);
   const words = number === 'singular' ? [...parts.slice(0, -1), singular(parts.at(-1) ?? '')] : parts;
@@ -14,7 +14,7 @@ export function spelled(name: string, { case: style, number }: Naming): string {
   return style === 'camel' ? joined.charAt(0).toLowerCase() + joined.slice(1) : joined;
 }
 
-/** A simple English singular: enough to match `account` with `accounts`. */
+/** A simple English singular, sufficient to match `account` with `accounts`. */
 export function singular(word: string): string {
   if (/(ss|us|is)$/i.test(word)) return word;
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
@@ -34,5 +34,5 @@ function capitalised(word: string): string {
 
 /** The GraphQL type of a list's entries: `issueLabels` becomes IssueLabel. */
 export function objectType(name: string): string {
-  return spelled(name, { case: 'pascal', number: 'singular' });
+  return respelled(name, { case: 'pascal', number: 'singular' });
 }

@@ -1,11 +1,12 @@
 /**
- * Who decides the host of a URL template. A file pins it when the host ends in a fixed domain of the provider, such as
- * `{{.workspace}}.acme.example`. Otherwise the host is open: a value of the caller can name any domain.
+ * Tells who decides the host of a URL template. The provider file fixes the host if it ends in a domain of the
+ * provider, such as `{{.workspace}}.acme.example`. Otherwise the host is open: a value of the caller can name any
+ * domain.
  */
 const FIXED_DOMAIN = /^(\.[a-z0-9-]+){2,}(:\d{1,5})?$/i;
 /** Suffixes below which anybody can register a domain, such as `.co.uk`. */
 const PUBLIC_SUFFIX = /^\.(ac|co|com|edu|gen|go|gov|gv|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/i;
-/** Hosting services that give everybody a subdomain: the best known ones, not all (the Public Suffix List has them). */
+/** Well-known hosting services that give everybody a subdomain. The Public Suffix List has the complete list. */
 const SHARED_HOSTS = new Set(
   (
     '.github.io .gitlab.io .pages.dev .workers.dev .netlify.app .vercel.app .web.app .firebaseapp.com .appspot.com ' +
@@ -23,7 +24,7 @@ export function hasOpenHost(template: string): boolean {
   return end >= 0 && (template.startsWith('{{') || !isOwnDomain(authority.slice(end + 2)));
 }
 
-/** Whether a text such as `.acme.example` is a domain that one owner holds, with all of its subdomains. */
+/** Whether a text such as `.acme.example` is a domain whose owner controls all of its subdomains. */
 export function isOwnDomain(suffix: string): boolean {
   const domain = suffix.toLowerCase().replace(/:\d+$/, '');
   return FIXED_DOMAIN.test(suffix) && !PUBLIC_SUFFIX.test(domain) && !SHARED_HOSTS.has(domain);

@@ -1,5 +1,6 @@
 /**
- * The variable parts of a request (page size, fields, time bounds, filters, paging) and the place where each is put.
+ * The variable parts of a request (page size, fields, time bounds, filters, paging) and the place of each in the
+ * request.
  */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -81,7 +82,7 @@ function onward(step: Step | null, { paging = [] }: ReadSpec): Placement[] {
   return beyond ? [...set, { slot: beyond, value: step.beyond as string }] : set;
 }
 
-/** Only placeholders in texts get a value; paging parameters are omitted on the first page. */
+/** On the first page, paging parameters are omitted; only placeholders in texts need a first value. */
 function starting(way: Paging): Placement[] {
   if (!('param' in way) || way.in !== 'text') return [];
   const first = way.kind === 'offset' ? (way.first ?? 0) : way.kind === 'page' ? (way.first ?? 1) : '';
@@ -89,7 +90,7 @@ function starting(way: Paging): Placement[] {
 }
 
 /** The values of the placeholders in the object's query and body texts. Throws ProviderFailure `notFound`. */
-export function textsOf({ name, spec }: ObjectPlan, placed: readonly Placement[]): Texts {
+export function placeholderTexts({ name, spec }: ObjectPlan, placed: readonly Placement[]): Texts {
   const filled = placed.filter(({ slot }) => slot.in === 'text').map(({ slot, value }) => [slot.param ?? '', value]);
   const empty = [spec.where, spec.fields].flatMap((slot) =>
     slot?.in === 'text' && slot.param ? [[slot.param, '']] : [],
@@ -108,7 +109,7 @@ export function textsOf({ name, spec }: ObjectPlan, placed: readonly Placement[]
   ]) as Texts;
 }
 
-export function put(draft: Draft, slot: Slot, value: Json, field = ''): void {
+export function placeValue(draft: Draft, slot: Slot, value: Json, field = ''): void {
   if (slot.append) return appendPath((draft.body ??= {}), slot.append, fillItem(slot.item ?? null, value, field));
   const param = (slot.param ?? '').replace('{field}', () => field);
   if (slot.in === 'header') return void (draft.headers[param] = headerText(value));

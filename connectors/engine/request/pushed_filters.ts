@@ -1,12 +1,13 @@
 /**
  * Field filters: a read delivers only the records in which every filtered field has the requested value.
  *
- * Filters are pushed to the provider where its file declares how. The engine applies all others itself, and those that
- * the provider matches loosely. So every filter works with every provider, only at a higher cost.
+ * The engine sends a filter to the provider ("pushes" it) if the provider file declares how. The engine itself applies
+ * the other filters, and filters that the provider matches loosely. So every filter works with every provider.
  *
- * A filter is not pushed in three cases. Its field is nested, unless a query language can express `$['a']['b']`. Its
- * value is null, unless the query language has a `filterNull`, because providers differ in what null means. Or the file
- * lists the fields that can be filtered (`only`), and this one is not among them.
+ * A filter is not pushed if:
+ * - its field is nested, unless a query language can express `$['a']['b']`;
+ * - its value is null, unless the query language has a `filterNull`, because providers differ in what null means;
+ * - the file lists the fields that can be filtered (`only`), and the field is not in the list.
  */
 import { fieldPath } from '../../../lib/fields/field_path.ts';
 import type { FilterSlot } from '../file/paging_facts.ts';
@@ -15,8 +16,11 @@ import type { FilterValue, Where } from '../file/query_facts.ts';
 
 export type FieldFilter = { fieldName: string; value: FilterValue };
 
-/** `pushed`: filters sent to the provider. `here`: filters applied by the engine. If the provider's matching is inexact (`loose`), a non-null filter is in both. */
-export type FilterPlan = { pushed: readonly FieldFilter[]; here: readonly FieldFilter[] };
+/**
+ * `pushed`: filters sent to the provider. `byEngine`: filters applied by the engine. A non-null filter is in both lists if
+ * the provider's matching is inexact (`loose`).
+ */
+export type FilterPlan = { pushed: readonly FieldFilter[]; byEngine: readonly FieldFilter[] };
 
 export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly FieldFilter[] = []): FilterPlan {
   const takes = (filter: FieldFilter) => (slot ? isPushed(filter, slot) : where !== undefined && isSaid(filter, where));
@@ -24,13 +28,13 @@ export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly 
   return {
     pushed: asked.filter(takes).map((filter) => ({ ...filter, fieldName: spelledAs(filter.fieldName, only) })),
     // A pushed null filter is not checked again: many providers return an empty text instead of null.
-    here: asked.filter((filter) => !takes(filter) || (loose && filter.value !== null)),
+    byEngine: asked.filter((filter) => !takes(filter) || (loose && filter.value !== null)),
   };
 }
 
 /** The fields that the response must contain so that the engine can apply its filters. */
 export function filteredFields(spec: ReadSpec, asked: readonly FieldFilter[] | undefined): string[] {
-  return planFilters(spec, asked).here.map(({ fieldName }) => fieldName);
+  return planFilters(spec, asked).byEngine.map(({ fieldName }) => fieldName);
 }
 
 function isPushed({ fieldName, value }: FieldFilter, { only }: FilterSlot): boolean {
@@ -45,7 +49,7 @@ function isAmong(only: readonly string[] | undefined, name: string): boolean {
   return only === undefined || only.some((other) => isSameName(other, name));
 }
 
-/** The provider's spelling of a field name. Names match without case. */
+/** The provider's spelling of a field name. Upper and lower case are not distinguished. */
 function spelledAs(name: string, only: readonly string[] = []): string {
   return only.includes(name) ? name : (only.find((other) => isSameName(other, name)) ?? name);
 }

@@ -38,14 +38,14 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
   klaviyo: { text: backslashed("'") },
-  // Operators are capitals right before a name (`NQactive=true` means OR active=true), so names must be lower case.
+  // Operators are capitals directly before a name (`NQactive=true`: OR active=true), so names must be lower case.
   serviceNow: { text: encoded, name: /^[a-z][a-z0-9_]*$/ },
   xero: { text: lineSafe(backslashed('"')) },
 };
 
 /**
- * A value of a ServiceNow encoded query. A caret separates conditions and is escaped by doubling it. A value that
- * starts with `javascript:` would be executed by the instance, so it is refused.
+ * A value of a ServiceNow encoded query. A caret separates conditions, so it is doubled in values. The instance would
+ * execute a value that starts with `javascript:`, so such a value is refused.
  */
 function encoded(value: string): string {
   if (/^\s*javascript:/i.test(value) || /[\r\n]/.test(value))
@@ -54,9 +54,9 @@ function encoded(value: string): string {
 }
 
 /**
- * Writes a value as a literal of the language. Throws ProviderFailure `badRequest` when the language cannot hold it.
+ * Writes a value as a literal of the language. Throws ProviderFailure `badRequest` when the language cannot express it.
  */
-export function literal(language: QueryLanguage, value: FilterValue): string {
+export function queryLiteral(language: QueryLanguage, value: FilterValue): string {
   const { text, quotesNumbers } = LANGUAGES[language];
   if (typeof value === 'string') return text(noControls(value));
   if (value === null || typeof value === 'boolean') return String(value);
@@ -66,7 +66,7 @@ export function literal(language: QueryLanguage, value: FilterValue): string {
 /**
  * Writes a field name, or a path like `$['a']['b']`, in the language. Throws ProviderFailure `badRequest` if invalid.
  */
-export function nameIn(language: QueryLanguage, field: string): string {
+export function queryName(language: QueryLanguage, field: string): string {
   const keys = field.startsWith('$[') ? pathKeys(field).map(String) : field.split('.');
   const { name = NAME, nested = '.' } = LANGUAGES[language];
   if (keys.every((key) => name.test(key) && !NO_NAME.test(key))) return keys.join(nested);

@@ -19,7 +19,7 @@ export type ReadTarget = {
   since?: string | undefined;
   /** RFC 3339, inclusive: records updated up to it. */
   until?: string | undefined;
-  /** All filters must match. The engine applies those that the provider does not support. */
+  /** All filters must match. The engine applies the filters that the provider does not support. */
   filters?: readonly FieldFilter[] | undefined;
   pageSize?: number | undefined;
   /** With `since`: also deliver deleted records, if the provider reports them. */

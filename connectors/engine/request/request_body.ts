@@ -18,7 +18,7 @@ export function bodyText(body: JsonObject, send: ReadSpec['send']): string {
   return form.toString();
 }
 
-/** Converts scalars to text. A null value writes no element. */
+/** Converts scalars to text. Omits elements whose value is null. */
 function elements(body: JsonObject): XmlElements {
   const element = (value: Json): Xml => (isObject(value) ? elements(value) : (scalarText(value) ?? ''));
   return Object.fromEntries(

@@ -5,7 +5,9 @@ import type { ReadSpec } from '../file/provider.ts';
 import { graphqlSelection } from './graphql_selection.ts';
 import type { ReadTarget } from './read_target.ts';
 
-/** The value of the `fields` slot: the requested fields and those that the engine needs. Null when nothing is sent. */
+/**
+ * The value of the `fields` slot: the requested fields and the fields that the engine needs. Null when nothing is sent.
+ */
 export function selectedFields({ fields, selection }: ReadSpec, { fields: asked }: ReadTarget): Json | null {
   if (!fields) return null;
   const known = [selection ?? fields.otherwise ?? []].flat();
@@ -20,7 +22,7 @@ function askedNames(asked: readonly string[], fields: NonNullable<ReadSpec['fiel
   if (asked.length === 0) return [];
   const names = [...(fields.always ?? []), ...asked.map((name) => askedName(name, fields))];
   if (fields.in !== 'text') return [...new Set(names)];
-  // Query languages refuse a field that is named twice, and compare names without case.
+  // Query languages refuse a field that is named twice, and do not distinguish upper and lower case.
   const seen = new Set<string>();
   return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
 }

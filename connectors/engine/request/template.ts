@@ -20,7 +20,7 @@ export function fillText(template: string, variables: Variables): string {
 /**
  * Fills the placeholders of a URL. The values come from the customer and decide where credentials are sent. So a value
  * in the host must be a host name, a value in the path is escaped, and only a placeholder at the start of the template
- * may hold a whole URL.
+ * may be a whole URL.
  */
 export function fillUrl(template: string, variables: Variables): string {
   const filled = template.replace(PLACEHOLDER, (all, name: string, at: number) => {
@@ -54,7 +54,10 @@ function wholeUrl(value: string, name: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** The last part of a host may have a port. Before a fixed ending, a port would move the ending out of the host. */
+/**
+ * A value at the end of the host may include a port. Before a fixed ending, a port would move the ending out of the
+ * host.
+ */
 function hostPart(value: string, name: string, isLast: boolean): string {
   if (!LABELS.test(isLast ? value.replace(PORT, '') : value))
     throw new ProviderFailure('badRequest', `The variable "${name}" must be a host name or a part of one.`);
@@ -62,7 +65,7 @@ function hostPart(value: string, name: string, isLast: boolean): string {
 }
 
 /**
- * Escapes a path segment. Dots cannot be escaped, so `.` and `..` are refused: they would change the path on the host.
+ * Escapes a path segment. Refuses `.` and `..`, because dots cannot be escaped and would change the path on the host.
  */
 function pathPart(value: string, name: string): string {
   if (/^\.{1,2}$/.test(value))

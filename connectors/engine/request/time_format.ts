@@ -16,7 +16,7 @@ export function formatTime(
   return writers[format](Math.min(ms, now - minAgeSeconds * 1000));
 }
 
-/** Keeps the time zone as written and truncates fractions to milliseconds, as providers reject finer ones. */
+/** Keeps the time zone and truncates fractions to milliseconds, because providers reject longer fractions. */
 function toMs(time: string): string {
   return time.replace(/\.(\d{3})\d+/, '.$1').replace(/\.0+(?=[^\d]|$)/, '');
 }

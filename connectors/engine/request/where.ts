@@ -1,13 +1,13 @@
 import { toIso } from '../../../lib/time/iso.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { FilterValue, Where } from '../file/query_facts.ts';
-import { literal, nameIn } from './query_language.ts';
+import { queryLiteral, queryName } from './query_language.ts';
 import type { ReadTarget } from './read_target.ts';
 import { formatTime } from './time_format.ts';
 
 /**
- * The condition text; empty without conditions. Throws ProviderFailure `badRequest` for a filter that cannot be
- * written.
+ * The text of the conditions; empty if there are none. Throws ProviderFailure `badRequest` for a filter that the query
+ * language cannot express.
  */
 export function whereText(
   {
@@ -32,7 +32,10 @@ export function whereText(
       : [fill(template, { value: String(formatTime(at, { format: time ?? 'rfc3339Utc' }, now)) })];
   const ends = facts.bothEnds ? bothEnds(asked, now) : asked;
   const filters = (asked.filters ?? []).map(({ fieldName, value }) =>
-    fill(templateFor(value, filter, filterNull), { field: nameIn(quote, fieldName), value: literal(quote, value) }),
+    fill(templateFor(value, filter, filterNull), {
+      field: queryName(quote, fieldName),
+      value: queryLiteral(quote, value),
+    }),
   );
   const conditions = [
     ...(always ? [always] : []),

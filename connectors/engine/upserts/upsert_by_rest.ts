@@ -1,7 +1,7 @@
 /**
  * Upserts custom fields through a provider's REST API, as the provider file declares. Existing fields are read first,
- * to decide between create, update and no change. If they cannot be read, every field is created, and those that turn
- * out to exist are updated.
+ * to decide between create, update and no change. If they cannot be read, the engine creates every field, and updates
+ * the fields that already exist.
  */
 
 import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
@@ -13,11 +13,11 @@ import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
 import { fieldPlan } from '../fields/metadata.ts';
 import type { UpsertByRest } from '../file/field_facts.ts';
 import { getPath } from '../json_path.ts';
-import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { authenticated, baseUrl, type Draft, headersOf } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { providerDefinition } from './field_values.ts';
-import { isSame } from './same_definition.ts';
+import { isSameDefinition } from './same_definition.ts';
 import type { UpsertContext } from './upsert_context.ts';
 
 type Wanted = { fieldName: string; body: JsonObject; warnings: string[]; isThere: boolean };
@@ -56,7 +56,7 @@ async function changes(work: Work, definitions: FieldDefinition[]): Promise<Want
       return [];
     }
     const found = there.get(fieldName.toLowerCase());
-    if (found === undefined || !isSame(found, made.body, facts.incidental))
+    if (found === undefined || !isSameDefinition(found, made.body, facts.incidental))
       return [{ fieldName, ...made, isThere: found !== undefined }];
     outcomes.did(object, { fieldName, action: 'none', metadata: found, ...told(made.warnings) });
     return [];
@@ -86,7 +86,7 @@ async function hasGroup(work: Work, wanted: Wanted[]): Promise<boolean> {
     await ask(work, 'GET', group.path).catch(async (error: unknown) => {
       if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;
       await ask(work, 'POST', group.create.path, group.create.body).catch(async (refusal: unknown) => {
-        // Another process may have created it in the meantime.
+        // Another process may have created the group in the meantime.
         if (!isRefusal(refusal)) throw refusal;
         await ask(work, 'GET', group.path).catch(() => {
           throw refusal;
@@ -109,8 +109,8 @@ async function apply(work: Work, wanted: Wanted[]): Promise<void> {
 }
 
 /**
- * Creates a batch and returns the fields that already existed. A batch that is refused as a whole is retried one by
- * one.
+ * Creates a batch and returns the fields that already existed. A batch that is refused as a whole is retried field by
+ * field.
  */
 async function create(work: Work, batch: Wanted[]): Promise<Wanted[]> {
   const { create: facts } = work.facts;
@@ -183,7 +183,7 @@ async function ask(work: Work, method: Draft['method'], path: string, body?: Jso
     headers: headersOf({ provider, variables }),
     ...(body && { body }),
   };
-  const answer = await exchange(provider, signed(draft, targetOf(work, work.object)), work.send, work.now);
+  const answer = await exchange(provider, authenticated(draft, targetOf(work, work.object)), work.send, work.now);
   return answer.body ?? null;
 }
 

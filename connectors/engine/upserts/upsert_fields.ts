@@ -13,9 +13,9 @@ type FieldHook = (context: UpsertContext) => Promise<void>;
 export const fieldHooks: Readonly<Record<string, FieldHook>> = { salesforce: salesforceFields };
 
 /**
- * Creates missing fields and updates those that differ. A field that the provider refuses stays unchanged, and its
- * result says why. Throws ProviderFailure and CallNotMade only while nothing has been changed; after a change the rest
- * fails, and `onStop` learns why. The call is idempotent.
+ * Creates missing fields and updates fields that differ. A field that the provider refuses stays unchanged, and its
+ * result says why. Throws ProviderFailure and CallNotMade only while nothing has been changed. After a change, such an
+ * error is passed to `onStop`, and the remaining fields fail with its message. The call is idempotent.
  */
 export async function upsertFields(
   target: UpsertTarget,

@@ -7,9 +7,9 @@ import { callOf, writePlan } from './write_plan.ts';
 import { type WriteTarget, writeRequest } from './write_request.ts';
 
 /**
- * The record with this id, by the file's get-by-id call; null when it is absent (404, 410). `fields`: the provider's
- * names of the wanted fields, for providers that return only a few unless asked. `now` is in Unix milliseconds. Throws
- * ProviderFailure.
+ * Requests the record with this id by the file's get-by-id call; null when it is absent (404, 410). `fields`: the
+ * provider's names of the wanted fields, for providers that return only a few by default. `now` is in Unix
+ * milliseconds. Throws ProviderFailure.
  */
 export async function getRecord(
   target: WriteTarget,

@@ -1,23 +1,26 @@
-/** Reads the answer to a write: done, refused, or unknown. */
+/** Interprets the response to a write: the write was done, it was refused, or its outcome is unknown. */
 import { isSuccess } from '../../../lib/http/is_success.ts';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { answerBody } from '../answer/answer_body.ts';
-import { failureOf, failureSentence } from '../answer/classify.ts';
-import { unanswered } from '../answer/exchange.ts';
+import { failureMessage, failureOf } from '../answer/classify.ts';
+import { toProviderFailure } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
 import type { Refused, WriteCall } from '../file/write_facts.ts';
 import { getPath } from '../json_path.ts';
 import { WriteFailure } from './write_failure.ts';
 
-/** 520 and 524 are a proxy's words for an origin that took the request and answered nothing that it understood. */
+/**
+ * 520 and 524 come from a proxy whose origin server took the request but sent no valid response (520) or none in time
+ * (524).
+ */
 const LOST: readonly number[] = [500, 502, 504, 520, 524];
 
 export type WriteRules = { call: WriteCall; lost?: readonly number[] | undefined };
 
-/** Sends the write: the body of the answer, undefined if it has none. Throws WriteFailure. */
+/** Sends the write. Returns the body of the response, or undefined if it has none. Throws WriteFailure. */
 export async function sendWrite(
   provider: Provider,
   request: OutboundRequest,
@@ -31,7 +34,7 @@ export async function sendWrite(
   };
   const { status } = response;
   const failure = failureOf(provider, response, body, now);
-  // A 2xx that reports a fault of the provider (GraphQL) says as little about the write as a 500.
+  // A 2xx that reports a fault of the provider (GraphQL) leaves the outcome unknown, as a 500 does.
   if (failure) fail(failure, isSuccess(response) ? failure.kind === 'providerFault' : lost.includes(status));
   const rules = refusals(call);
   const isUnread = body === undefined && (response.text.trim() !== '' || call.graphql !== undefined);
@@ -49,7 +52,7 @@ export async function sendWrite(
   const refused = rules.find((rule) => isRefusal(rule, body)) ?? userErrors(call, body);
   if (refused) {
     const words = [refused.message ?? '', `${refused.path}[0].message`, `${refused.path}.message`, ...ERRORS];
-    const message = failureSentence(provider, response, body, words.filter(Boolean));
+    const message = failureMessage(provider, response, body, words.filter(Boolean));
     fail(new ProviderFailure('badRequest', message, { status }), false);
   }
   return body;
@@ -57,7 +60,10 @@ export async function sendWrite(
 
 const ERRORS = ['errors[0].message', 'errors[0].detail', 'error.message', 'error', 'message'];
 
-/** Without an answer the write is lost, unless it never left. An aborted call may have left. */
+/**
+ * Without a response the outcome is unknown (`isLost`), unless the request was never sent. An aborted call may have
+ * been sent.
+ */
 function notAnswered(provider: Provider) {
   return (error: unknown): never => {
     const isAborted = error instanceof OutboundError && error.reason === 'aborted';
@@ -66,7 +72,7 @@ function notAnswered(provider: Provider) {
       throw new WriteFailure(new ProviderFailure('network', message, { cause: error }), { isLost: true });
     }
     try {
-      return unanswered(provider)(error);
+      return toProviderFailure(provider)(error);
     } catch (failure) {
       if (!(failure instanceof ProviderFailure) || failure === error) throw failure;
       const { cause } = failure;
@@ -75,7 +81,7 @@ function notAnswered(provider: Provider) {
   };
 }
 
-/** An answer that is too large or no JSON is undefined: its status says enough. */
+/** The body; undefined if it is too large or not JSON. Then the status alone decides. */
 async function parsed(provider: Provider, response: OutboundResponse): Promise<Json | undefined> {
   try {
     return (await answerBody(response, undefined, provider.displayName)).body;
@@ -96,7 +102,7 @@ function isRefusal({ path, equals }: Refused, body: Json | undefined): boolean {
   return isObject(value) ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-/** GraphQL mutations answer what is wrong with the input beside the data, in a list that is empty on success. */
+/** A GraphQL mutation reports faults of the input beside the data, in a list that is empty on success. */
 function userErrors({ graphql }: WriteCall, body: Json | undefined): Refused | undefined {
   const data = getPath(body, 'data');
   if (!graphql || !isObject(data)) return undefined;
@@ -107,7 +113,7 @@ function userErrors({ graphql }: WriteCall, body: Json | undefined): Refused | u
   return undefined;
 }
 
-/** The record in an answer; null if it has none. */
+/** The record in a response body; null if there is none. */
 export function recordIn(body: Json | undefined, { data, wrap }: WriteCall): JsonObject | null {
   const found = getPath(body, data ?? wrap ?? '');
   if (isObject(found)) return found;

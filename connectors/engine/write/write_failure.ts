@@ -3,9 +3,9 @@ import { ProviderFailure } from '../answer/failure.ts';
 const MAX_RESPONSE = 10_000;
 
 /**
- * A write that failed at the provider, or whose answer never came. `isLost`: the provider may have done it, because it
- * was sent and no answer says otherwise. `response`: the provider's body as text, at most 10,000 characters, as it was
- * sent: whoever shows it masks it.
+ * A write that failed at the provider, or that got no response. `isLost`: the provider may have done the write, because
+ * the request was sent and no response says otherwise. `response`: the provider's body as text, at most 10,000
+ * characters. It is not masked: code that shows it must mask it.
  */
 export class WriteFailure extends ProviderFailure {
   readonly isLost: boolean;

@@ -4,10 +4,10 @@ import type { Refused, WriteCall, WriteSpec, WriteVerb } from '../file/write_fac
 import { findObject } from '../objects/objects.ts';
 import { objectType, singular } from '../request/object_spelling.ts';
 
-/** An object that can be written, with the names of the object filled into the paths of bodies and responses. */
+/** An object that can be written, and the `write` section of its spec. */
 export type WritePlan = { object: ObjectPlan; write: WriteSpec };
 
-/** How an object is written; null if the file does not say it. Throws ProviderFailure `notFound`. */
+/** How an object is written; null if the file declares no writes for it. Throws ProviderFailure `notFound`. */
 export function writePlan(provider: Provider, module: string | undefined, objectName: string): WritePlan | null {
   const object = findObject(provider, module, objectName);
   const { write } = object.spec;
@@ -15,7 +15,7 @@ export function writePlan(provider: Provider, module: string | undefined, object
   return { object, write };
 }
 
-/** The call of a verb, with what the object's calls share; undefined if the file has none. */
+/** The call of a verb, with the defaults that all calls of the object share; undefined if the file has no such call. */
 export function callOf({ object, write }: WritePlan, verb: WriteVerb): WriteCall | undefined {
   const call = write[verb];
   if (!call) return undefined;
@@ -32,7 +32,7 @@ export function callOf({ object, write }: WritePlan, verb: WriteVerb): WriteCall
   return { ...whole, ...present(filled) };
 }
 
-/** Whether the path of the call can be formed: an object that is read below a parent has none of its own. */
+/** Whether the path of the call is known. An object that is read below a parent has no path for writes by default. */
 export function hasPath({ object, write }: WritePlan, { path }: WriteCall): boolean {
   if (path !== undefined && !path.startsWith('/{id}')) return true;
   const at = write.at ?? object.spec.path;

@@ -13,25 +13,35 @@ export type RecordWrite = {
   type: WriteType;
   /** The record's id at the provider, for update and delete. */
   id?: string | undefined;
-  /** The values to write, by the provider's names, without the id. Empty for delete. Numbers are exact (lib/json). */
+  /**
+   * The values to write, under the provider's names, without the id. Empty for delete. Numbers are exact (lib/json).
+   */
   record: JsonObject;
-  /** Extra headers of the caller; never Authorization, Cookie, Host, hop-by-hop, Content-Length. Already checked. */
+  /**
+   * Extra headers of the caller, already checked: no Authorization, Cookie, Host, Content-Length or hop-by-hop headers.
+   */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent on creates where the file names a header for it. */
+  /** Sent on creates if the file declares a header for it. */
   idempotencyKey?: string | undefined;
 };
 /**
- * `recordId`: text, null when the provider names none (then on update and delete: the given id). `data`: the record as
- * the provider answered it (what stands at `data` or the wrapper), or null.
+ * `recordId`: the id as text; null when a create returns none. For update and delete the default is the given id.
+ * `data`: the record in the response (at `data` or `wrap` of the call), or null.
  */
-export type Written = { recordId: string | null; data: JsonObject | null };
+export type WriteResult = { recordId: string | null; data: JsonObject | null };
 
 /**
  * Creates, updates or deletes one record with one call. `now` is in Unix milliseconds. A 2xx is a success, also without
- * an id or a body, unless the file says that it is a refusal. Throws WriteFailure for what the provider answered or did
- * not, and ProviderFailure (kind badRequest or notFound, nothing was sent) when the file cannot express the write.
+ * an id or a body, unless the file says that it is a refusal. Throws WriteFailure when the provider refused, failed or
+ * did not answer. Throws ProviderFailure (kind badRequest or notFound, nothing was sent) when the file cannot express
+ * the write.
  */
-export async function writeRecord(target: WriteTarget, write: RecordWrite, send: Send, now: number): Promise<Written> {
+export async function writeRecord(
+  target: WriteTarget,
+  write: RecordWrite,
+  send: Send,
+  now: number,
+): Promise<WriteResult> {
   const { provider, module, objectName } = target;
   const { type, id } = write;
   const plan = writePlan(provider, module, objectName);
@@ -51,7 +61,7 @@ export async function writeRecord(target: WriteTarget, write: RecordWrite, send:
   };
 }
 
-/** The id that the file names, or that the answered record has where records that are read have it. */
+/** The id at the path that the call declares. By default, the id in the returned record, at the path that reads use. */
 function writtenId(
   { object }: WritePlan,
   call: WriteCall,

@@ -4,7 +4,7 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { WriteCall, WriteVerb } from '../file/write_facts.ts';
 import { pathKeys, setPath } from '../json_path.ts';
-import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { authenticated, baseUrl, type Draft, headersOf } from '../request/draft.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { withDefaults } from '../request/variables.ts';
 import { hasPath, type WritePlan } from './write_plan.ts';
@@ -12,8 +12,8 @@ import { filledPath, filledValue, type WriteValues } from './write_values.ts';
 
 export type WriteTarget = Pick<ReadTarget, 'provider' | 'module' | 'objectName' | 'variables' | 'auth'>;
 
-/** The write that the caller requests. */
-export type Wanted = {
+/** What the caller wants to send. */
+export type WriteInput = {
   record: JsonObject;
   id?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
@@ -28,7 +28,7 @@ export function writeRequest(
   target: WriteTarget,
   plan: WritePlan,
   { verb, call }: { verb: WriteVerb; call: WriteCall },
-  wanted: Wanted,
+  wanted: WriteInput,
 ): OutboundRequest {
   const { provider } = target;
   const method = call.method ?? (call.graphql ? 'POST' : METHODS[verb]);
@@ -50,14 +50,14 @@ export function writeRequest(
     ...(body && { body }),
     ...(call.form && { send: 'form' as const }),
   };
-  return signed(draft, target);
+  return authenticated(draft, target);
 }
 
-/** The record without its parents' keys, and with its id where the provider wants it repeated. */
-function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: Wanted): JsonObject {
+/** The record without the keys of its parents. Its id is added if the provider wants the id in the body too. */
+function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: WriteInput): JsonObject {
   const { parents = [] } = write;
   const sent = Object.fromEntries(Object.entries(record).filter(([key]) => !parents.includes(key)));
-  // The path may lead into an object of the caller, which must stay as it is.
+  // Copies the objects on the path, because the record is the caller's and must not change.
   if (idIn === undefined || id === undefined) return sent;
   const copy = structure(sent, pathKeys(idIn).length);
   setPath(copy, idIn, id);
@@ -83,7 +83,10 @@ function bodyOf(call: WriteCall, values: WriteValues): JsonObject {
   return body;
 }
 
-/** Some callers send the wrapper themselves, as the provider documents it; a second one would be refused. */
+/**
+ * Whether the record already has the wrapper. Some callers add it, as the provider documents it; a second one is
+ * refused.
+ */
 function isWrapped(record: JsonObject, wrap: string): boolean {
   const [first] = pathKeys(wrap);
   const keys = Object.keys(record);
@@ -138,21 +141,24 @@ function scalarOrNone(value: ReturnType<typeof filledValue>): string | null {
   return value === undefined ? null : scalarText(value);
 }
 
-/** A literal path is the caller's and relative to the origin; nothing in it is a placeholder. */
+/**
+ * The URL for reads, without its query. A literal path comes from the caller: it is relative to the origin and has no
+ * placeholders.
+ */
 function readingUrl(base: string, { object: { spec, isLiteralPath } }: WritePlan, values: WriteValues): string {
   const path = spec.path.replace(/\?.*$/, '').replace(/\/$/, '');
   return isLiteralPath ? new URL(base).origin + path : base + filledPath(path, values);
 }
 
 /**
- * The headers of the file and of the caller. The caller's win over those of the file, but credentials, the type of the
- * body and the idempotency key are the engine's: retries and safety depend on them.
+ * The headers of the file and of the caller. The caller's headers override the file's. The caller cannot override
+ * credentials, the content type and the idempotency key, because retries and safety depend on them.
  */
 function headersFor(
   { provider, variables, auth }: WriteTarget,
   { object: { spec }, write }: WritePlan,
   call: WriteCall,
-  { headers: callers = {}, idempotencyKey, isCreate }: Wanted & { isCreate: boolean },
+  { headers: callers = {}, idempotencyKey, isCreate }: WriteInput & { isCreate: boolean },
 ): Record<string, string> {
   const reading = Object.entries(spec.headers ?? {}).filter(([, text]) => !text.includes('{parent.'));
   const declared = { ...Object.fromEntries(reading), ...write.headers, ...call.headers };

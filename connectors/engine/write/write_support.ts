@@ -5,13 +5,13 @@ import { callOf, hasPath, type WritePlan, writePlan } from './write_plan.ts';
 
 export type WriteSupport = {
   types: WriteType[];
-  /** Creates carry an idempotency key at the provider, so repeating one makes no second record. */
+  /** The file declares an idempotency key for creates, so repeating a create makes no second record. */
   isRepeatable: boolean;
   /** The file has a call that returns one record by its id. */
   canGet: boolean;
 };
 
-/** The write types that a provider file allows for an object. Never throws; an object without `write` has no types. */
+/** The writes of an object that its provider file declares. Never throws; an object without `write` has no types. */
 export function writeSupport(provider: Provider, module: string | undefined, objectName: string): WriteSupport {
   const plan = planOf(provider, module, objectName);
   const can = (verb: WriteVerb) => {

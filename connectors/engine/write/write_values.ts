@@ -13,7 +13,7 @@ export type WriteValues = {
   variables: Variables;
   /** The record without its parents' keys. */
   record: JsonObject;
-  /** The record as it was given. */
+  /** The record as the caller gave it. */
   given: JsonObject;
   id?: string | undefined;
   /** The provider's names of the wanted fields, for a get-by-id call. */
@@ -25,7 +25,7 @@ const WHOLE = /^\{(record(?:\.[^{}]+)?|fields)\}$/;
 
 /** Fills a path. Every value is escaped and stays within its segment. Throws ProviderFailure `badRequest`. */
 export function filledPath(template: string, values: WriteValues): string {
-  // The variables come first and are escaped, so no brace of theirs is taken for a placeholder.
+  // Variables are filled first and are escaped, so a brace in a variable is not taken for a placeholder.
   return fillPath(template, values.variables).replace(PLACE, (all, _variable, place: string) => {
     if (place === 'object') return escapePath(values.name);
     if (place === 'id') return segment(values.id, 'id of the record');
@@ -40,8 +40,8 @@ export function filledPath(template: string, values: WriteValues): string {
 }
 
 /**
- * Escapes one segment. A slash in it is escaped too, but some servers undo that before they resolve dots, so dot
- * segments are refused, and so are control characters.
+ * Escapes one path segment. Some servers decode an escaped slash before they resolve dot segments, so dot segments are
+ * refused. Control characters are refused too.
  */
 function segment(text: string | undefined, what: string): string {
   if (text === undefined || text === '')
@@ -50,12 +50,12 @@ function segment(text: string | undefined, what: string): string {
   try {
     if (isSafe) return encodeURIComponent(text);
   } catch {
-    // A lone surrogate has no UTF-8.
+    // A lone surrogate cannot be encoded as UTF-8.
   }
   throw new ProviderFailure('badRequest', `The ${what} has characters or dot segments that a path does not allow.`);
 }
 
-/** Fills every text of a body or a query value. Undefined where the text is one placeholder that has no value. */
+/** Fills every text of a body or a query value. Undefined when the text is a single placeholder without a value. */
 export function filledValue(template: Json, values: WriteValues): Json | undefined {
   if (typeof template === 'string') return filledText(template, values);
   if (Array.isArray(template))

@@ -1,6 +1,6 @@
 /** Chooses among matching routes, and finds the object of a route. */
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
-import { named } from '../../../connectors/engine/objects/named_plan.ts';
+import { namedPlan } from '../../../connectors/engine/objects/named_plan.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { LabRequest } from '../lab_request.ts';
 import type { ObjectOf, World } from '../records/world.ts';
@@ -59,5 +59,5 @@ export function objectAt({ name }: ReadPlan, params: Readonly<Record<string, str
 /** The object with its own spec, even if the request matched a narrowed route. */
 export function objectOf(provider: Provider, plan: ReadPlan, params: Readonly<Record<string, string>>): ObjectOf {
   const name = objectAt(plan, params);
-  return { module: plan.module, name, spec: named(findObject(provider, plan.module, name)).spec };
+  return { module: plan.module, name, spec: namedPlan(findObject(provider, plan.module, name)).spec };
 }

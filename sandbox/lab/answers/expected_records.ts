@@ -1,7 +1,7 @@
 /** The raw records that a full read of an object must deliver, in the order of the provider's list. */
 
 import type { Bound, ReadSpec } from '../../../connectors/engine/file/provider.ts';
-import { named } from '../../../connectors/engine/objects/named_plan.ts';
+import { namedPlan } from '../../../connectors/engine/objects/named_plan.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { ReadTarget } from '../../../connectors/engine/request/read_target.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
@@ -29,7 +29,7 @@ export function expectedRecords(world: World, object: string, narrowing: Narrowi
   const found: ObjectOf = {
     module: moduleOf(world, narrowing.module, plan.name),
     name: plan.name,
-    spec: named(plan).spec,
+    spec: namedPlan(plan).spec,
   };
   const lists = found.spec.each ? below(world, found) : [world.list(found)];
   const facts = isNarrowed(narrowing) ? { ...found.spec, ...found.spec.narrowed } : found.spec;

@@ -8,7 +8,7 @@ import type { Slot } from '../../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
 import type { WriteVerb } from '../../../connectors/engine/file/write_facts.ts';
 import { objectType } from '../../../connectors/engine/request/object_spelling.ts';
-import { VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
+import { API_VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';
@@ -179,12 +179,12 @@ function salesforceRoutes(base: string): Route[] {
   const at = (method: string, path: string, call: SalesforceCall, query: Record<string, Json> = {}) =>
     route(method, base + path, { kind: 'salesforce', call }, { query });
   return [
-    at('POST', `/services/Soap/m/${VERSION}`, 'metadata'),
-    at('GET', `/services/data/v${VERSION}/query`, 'permissionSets', {
+    at('POST', `/services/Soap/m/${API_VERSION}`, 'metadata'),
+    at('GET', `/services/data/v${API_VERSION}/query`, 'permissionSets', {
       q: "SELECT Id,Name FROM PermissionSet WHERE Name='{name}'",
     }),
     at('GET', '/services/oauth2/userinfo', 'user'),
-    at('POST', `/services/data/v${VERSION}/sobjects/PermissionSetAssignment`, 'assignment'),
+    at('POST', `/services/data/v${API_VERSION}/sobjects/PermissionSetAssignment`, 'assignment'),
   ];
 }
 

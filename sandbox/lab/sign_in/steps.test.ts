@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { callAuth } from '../../../connectors/engine/auth/auth.ts';
 import {
-  contradictions,
   exchangeRequest,
   readExchange,
   stepsOf,
   stepUrl,
+  unconfirmedParams,
 } from '../../../connectors/engine/auth/multi_step.ts';
 import { authorizeUrl, codeExchangeRequest } from '../../../connectors/engine/auth/oauth.ts';
 import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
@@ -109,7 +109,7 @@ describe('an authorization in steps', () => {
     const { claims } = await take(signIn, { ...again, codeVerifier: 'the verifier' });
     expect(claims).toEqual({ workspaceRef: 'lab-workspaceref', consumerRef: 'lab-consumerref' });
     const back = await visit(consent, claims);
-    expect(contradictions(consent, back, claims)).toEqual([]);
+    expect(unconfirmedParams(consent, back, claims)).toEqual([]);
     expect((await take(consent, { ...back, ...claims })).credentials).toEqual({
       accessToken: expect.stringMatching(/^lab-access-/),
     });

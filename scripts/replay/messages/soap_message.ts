@@ -1,5 +1,5 @@
 import { readXml } from '../../../connectors/engine/answer/xml.ts';
-import { inside } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
+import { elementAt } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
 import { isObject, type Json } from '../../../lib/json/json.ts';
 
 /**
@@ -7,7 +7,8 @@ import { isObject, type Json } from '../../../lib/json/json.ts';
  * space, the name of a permission set and the order of its permissions. Other bodies are unchanged.
  */
 export function messageOf(body: Json): Json {
-  const envelope = typeof body === 'string' && body.startsWith('<') ? inside(readXml(body), 'Envelope', 'Body') : null;
+  const envelope =
+    typeof body === 'string' && body.startsWith('<') ? elementAt(readXml(body), 'Envelope', 'Body') : null;
   return envelope ? ordered(envelope) : body;
 }
 

@@ -14,7 +14,7 @@ import {
   issuerOf,
   passwordRequest,
   refreshRequest,
-  strayHosts,
+  unlistedHosts,
   usesPkce,
 } from '../../../connectors/engine/auth/oauth.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../../connectors/engine/auth/revocation.ts';
@@ -143,7 +143,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     usesPkce: (name) => usesPkce(providerNamed(catalogue, name)),
     strayHosts(name, variables, hosts) {
       const provider = providerNamed(catalogue, name);
-      return translated(provider, () => strayHosts(provider, variables, hosts));
+      return translated(provider, () => unlistedHosts(provider, variables, hosts));
     },
     isOwnDomain,
     issuer(name, variables) {

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
-import { learnable } from '../../../connectors/engine/auth/learn.ts';
+import { learnedNames } from '../../../connectors/engine/auth/learn.ts';
 import { checkAuthAddresses, needsPinnedHost } from '../../../connectors/engine/auth/oauth.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
-import { fieldJudge } from '../../../connectors/engine/field_descriptions/field_remark.ts';
+import { fieldChecker } from '../../../connectors/engine/field_descriptions/field_remark.ts';
 import { objectRemark } from '../../../connectors/engine/objects/object_remark.ts';
 import { hasProxy } from '../../../connectors/engine/proxy/proxy_base.ts';
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
@@ -21,7 +21,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     ({ default: fallback, modules: of }) =>
       fallback === undefined && (!of || of.includes(provider.defaultModule ?? '')),
   );
-  const told = learnable(provider);
+  const told = learnedNames(provider);
   const inBaseUrl = placeholders(provider.baseURL).filter(
     (one) =>
       !told.includes(one) && !variables.some((variable) => variable.name === one && variable.default !== undefined),
@@ -43,7 +43,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     capabilities: capabilitiesOf(provider),
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
     objectRemark: (module, objectName) => objectRemark(provider, module, objectName),
-    fieldJudge: (module, objectName) => fieldJudge(provider, module, objectName),
+    fieldJudge: (module, objectName) => fieldChecker(provider, module, objectName),
     hasProxy: (module) => hasProxy(provider, module),
     writeFacts: (module, objectName) => writeSupport(provider, module, objectName),
   };
@@ -102,7 +102,7 @@ export function checkVariables(
   if (missing.length > 0)
     throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
   const inBase = placeholders(provider.reading?.baseURL ?? provider.baseURL);
-  const isOpen = inBase.some((name) => !variables[name] && learnable(provider).includes(name));
+  const isOpen = inBase.some((name) => !variables[name] && learnedNames(provider).includes(name));
   refusing(inBase, () => (inBase.length > 0 && !isOpen ? checkUrl(baseUrl(provider, variables), policy) : null));
   const inToken = provider.auth.type === 'oauth2' ? placeholders(provider.auth.tokenURL) : [];
   refusing(inToken, () => checkAuthAddresses(provider, variables));

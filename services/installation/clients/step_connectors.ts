@@ -1,14 +1,14 @@
 import type { Meter } from '../../../connectors/calls/meter.ts';
 import type { Conversation } from '../../../connectors/calls/provider_calls.ts';
 import {
+  base64Credentials,
   bindsState,
-  contradictions,
-  encoded,
   exchangeRequest,
   readExchange,
   stepsOf,
   stepsRefusal,
   stepUrl,
+  unconfirmedParams,
 } from '../../../connectors/engine/auth/multi_step.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import type { AuthStep } from '../../../connectors/engine/file/provider.ts';
@@ -54,7 +54,8 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
         Object.fromEntries(Object.entries(given).filter(([key]) => declared.includes(key))),
       );
     },
-    stepContradictions: (name, step, given, values) => contradictions(stepOf(providerNamed(name), step), given, values),
+    stepContradictions: (name, step, given, values) =>
+      unconfirmedParams(stepOf(providerNamed(name), step), given, values),
     stepPage(name, step, values) {
       const provider = providerNamed(name);
       const spec = stepOf(provider, step);
@@ -68,7 +69,7 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
         const known = { ...values, ...learned.credentials, ...learned.claims };
         Object.assign(
           learned.credentials,
-          translated(provider, () => encoded(provider, exchange, known)),
+          translated(provider, () => base64Credentials(provider, exchange, known)),
         );
         const held = secretValues(provider, { ...known, ...learned.credentials });
         const answer = await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {

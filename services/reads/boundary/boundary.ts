@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
-import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
+import { recordTime, sinceResolutionMs } from '../../../connectors/engine/read/record_time.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
 import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
 import { skipping } from '../operations/ledger.ts';
@@ -115,7 +115,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
 
   function borderOf(plan: ReadPlan, startTime: number): number {
     const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
-    return startTime - overlapMs - sinceGrain(spec);
+    return startTime - overlapMs - sinceResolutionMs(spec);
   }
 
   async function rowsOf(run: ReadRun, candidates: readonly Candidate[]): Promise<Note[]> {

@@ -1,4 +1,4 @@
-import { PERMIT_TIMEOUT_MS, sayUnavailable } from '../../../connectors/calls/permit_client.ts';
+import { PERMIT_TIMEOUT_MS, throwUnavailable } from '../../../connectors/calls/permit_client.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
 import type { ClockAndIds } from '../../../lib/use_case/given.ts';
@@ -36,6 +36,8 @@ type AdoptDeps = ClockAndIds & { rpc: Pick<GrantedClient<'reads', 'installation'
 /** Hands the rate budgets of before 0.2 over to the installation service. */
 export function budgetAdopter({ rpc, clock, newId }: AdoptDeps): SendBudgets {
   return async (request) => {
-    await rpc.adoptRateBudgets(systemCall('reads', { newId, clock }, PERMIT_TIMEOUT_MS), request).catch(sayUnavailable);
+    await rpc
+      .adoptRateBudgets(systemCall('reads', { newId, clock }, PERMIT_TIMEOUT_MS), request)
+      .catch(throwUnavailable);
   };
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type CallAuthCache, createCallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
-import { sayRefused } from '../../../connectors/calls/credentials.ts';
+import { throwRefusal } from '../../../connectors/calls/credentials.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
@@ -8,7 +8,7 @@ import type { Provider, ProviderCatalogue } from '../../../connectors/engine/cat
 import { selectRecord, tombstoneOf } from '../../../connectors/engine/fields/select.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { type ProviderRecord, type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
-import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
+import { recordTime, sinceResolutionMs } from '../../../connectors/engine/read/record_time.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJsonInTurns } from '../../../lib/json/json.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
@@ -160,7 +160,7 @@ function lagOf(date: string | undefined, now: number): number {
 function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): Span | undefined {
   if (!readBefore) return undefined;
   const { spec } = findObject(provider, module || undefined, objectName);
-  return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
+  return { ...readBefore, to: readBefore.to - sinceResolutionMs(spec) };
 }
 
 function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
@@ -197,7 +197,7 @@ type CallAuthsDeps = { installation: Pick<InstallationClient, 'getCallAuth' | 'r
 export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAuths {
   const source = {
     get: ({ projectId, connectionId }: { projectId: string; connectionId: string }) =>
-      installation.getCallAuth(projectId, connectionId).catch(sayRefused).catch(throwInstallationDeleted),
+      installation.getCallAuth(projectId, connectionId).catch(throwRefusal).catch(throwInstallationDeleted),
     reportRejected: ({ projectId, connectionId }: { projectId: string; connectionId: string }, generation: number) =>
       installation.reportRejected(projectId, connectionId, generation),
   };

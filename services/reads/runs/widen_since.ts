@@ -94,9 +94,9 @@ type Started = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'
 /** The lines about filters in an operation's log: which ones the provider applies, and which ones Causeway applies. */
 export function makeFilterLines({ providers }: FilterLinesDeps) {
   return function filterLines(plan: ReadRun['plan'], operation: Started): string[] {
-    const { pushed, here } = filterPlan({ provider: providerOf(providers, plan), ...readOf(plan, operation) });
+    const { pushed, byEngine } = filterPlan({ provider: providerOf(providers, plan), ...readOf(plan, operation) });
     const asked = names(pushed);
-    const searched = names(here);
+    const searched = names(byEngine);
     return [
       ...(asked ? [`The provider filters by ${asked}.`] : []),
       ...(searched ? [`Causeway filters the responses by ${searched}.`] : []),

@@ -6,7 +6,7 @@ import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { getRecord } from '../../../connectors/engine/write/get_record.ts';
-import { type WriteTarget, type Written, writeRecord } from '../../../connectors/engine/write/write_record.ts';
+import { type WriteResult, type WriteTarget, writeRecord } from '../../../connectors/engine/write/write_record.ts';
 import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -46,7 +46,7 @@ const MAX_CALL_MS = 25_000;
  * Throws WriteFailure, ProviderFailure, RateLimitExhausted, and a Problem of the installation service.
  */
 export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps) {
-  return async function sendRecord(plan: WritePlan, job: RecordJob, how: How): Promise<Written> {
+  return async function sendRecord(plan: WritePlan, job: RecordJob, how: How): Promise<WriteResult> {
     const provider = providerOf(providers, plan);
     const beforeSend = once(how.beforeSend);
     const auth = await auths.get(plan, plan.credentialsVersion);
@@ -60,7 +60,7 @@ export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps
       return sendAs(refreshed);
     }
 
-    function sendAs(attachments: CallAuth): Promise<Written> {
+    function sendAs(attachments: CallAuth): Promise<WriteResult> {
       const target: WriteTarget = {
         provider,
         module: plan.module || undefined,

@@ -29,12 +29,15 @@ export function customField(object: string, field: FieldDefinition): CustomField
   };
 }
 
-/** Types whose fields Salesforce does not let be required, and those whose values may be unique. It refuses `true` elsewhere. */
+/**
+ * UNREQUIRED: types that cannot be required. UNIQUE: types that can be unique. Salesforce refuses `true` for other
+ * types.
+ */
 const UNREQUIRED = ['Checkbox', 'LongTextArea'];
 const UNIQUE = ['Text', 'Number'];
 
-/** Elements that are ignored when an existing field is compared: display settings and a retired one. */
-export const INCIDENTAL = ['fullName', 'indexed', 'visibleLines', 'sorted'];
+/** Elements that the comparison with an existing field ignores: display settings and an element that was retired. */
+export const IGNORED_ELEMENTS = ['fullName', 'indexed', 'visibleLines', 'sorted'];
 
 function typeOf({ valueType, stringOptions, association }: FieldDefinition): string {
   if (association) return 'Lookup';
@@ -85,7 +88,7 @@ function textual({ length = MAX_TEXT, lines = 5, defaultValue }: NonNullable<Fie
   return { defaultValue: formula, length: String(length) };
 }
 
-/** The default of a Date or DateTime field is a formula too; `DATETIMEVALUE` takes UTC. */
+/** The default of a Date or DateTime field is a formula. `DATETIMEVALUE` takes UTC. */
 function timeFormula(valueType: 'date' | 'datetime', value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (valueType === 'date') return `DATEVALUE("${value}")`;

@@ -1,13 +1,13 @@
 /**
  * Custom fields of Salesforce, through its Metadata API. Existing fields are read; fields that are missing or differ
- * are upserted. A permission set makes them visible to the connecting user, because a new field is visible to nobody.
+ * are upserted. Salesforce shows a new field to nobody, so a permission set makes it visible to the user who connected.
  */
 import { isObject, type JsonObject } from '../../../../lib/json/json.ts';
 import { CallNotMade, ProviderFailure } from '../../answer/failure.ts';
-import { isSame } from '../same_definition.ts';
+import { isSameDefinition } from '../same_definition.ts';
 import type { UpsertContext } from '../upsert_context.ts';
-import { type CustomField, customField, INCIDENTAL } from './salesforce_custom_field.ts';
-import { inside, type SalesforceOrg, salesforceOrg, textOf } from './salesforce_org.ts';
+import { type CustomField, customField, IGNORED_ELEMENTS } from './salesforce_custom_field.ts';
+import { elementAt, type SalesforceOrg, salesforceOrg, textOf } from './salesforce_org.ts';
 import { makeVisible } from './salesforce_visibility.ts';
 
 /** The max number of components in one call. */
@@ -32,7 +32,7 @@ export async function salesforceFields(context: UpsertContext): Promise<void> {
 
 /**
  * Upserts a batch. Returns the fields that now match their definition. A batch that is refused as a whole is retried
- * one by one, so that the refusal is reported for the field that caused it.
+ * field by field, so that only the field at fault fails.
  */
 async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   const { outcomes, org } = work;
@@ -55,7 +55,10 @@ async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   }
 }
 
-/** The existing fields by lower-case full name. Empty when they cannot be read: then all are upserted (idempotent). */
+/**
+ * The existing fields by lower-case full name. Empty when they cannot be read; then all fields are upserted
+ * (idempotent).
+ */
 async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<string, JsonObject>> {
   const results = await org
     .metadata('readMetadata', { type: 'CustomField', fullNames: part.map(({ fullName }) => fullName) })
@@ -67,12 +70,14 @@ async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<stri
   return new Map(records.map((record) => [textOf(record['fullName']).toLowerCase(), record]));
 }
 
-/** Whether the existing field matches. Salesforce omits elements that are false, so they are added first. */
+/**
+ * Whether the existing field matches. Salesforce omits elements that are false, so this adds them before it compares.
+ */
 function isThere(known: Map<string, JsonObject>, { fullName, elements }: Wanted): boolean {
   const record = known.get(fullName.toLowerCase());
   if (!record) return false;
-  const set = inside(record, 'valueSet');
-  const values = set && [inside(set, 'valueSetDefinition')?.['value'] ?? []].flat().filter(isObject);
+  const set = elementAt(record, 'valueSet');
+  const values = set && [elementAt(set, 'valueSetDefinition')?.['value'] ?? []].flat().filter(isObject);
   const there = {
     required: 'false',
     unique: 'false',
@@ -85,7 +90,7 @@ function isThere(known: Map<string, JsonObject>, { fullName, elements }: Wanted)
       },
     }),
   };
-  return isSame(there, JSON.parse(JSON.stringify(elements)) as JsonObject, INCIDENTAL);
+  return isSameDefinition(there, JSON.parse(JSON.stringify(elements)) as JsonObject, IGNORED_ELEMENTS);
 }
 
 function settle({ outcomes }: Work, { object, fieldName, fullName, warnings }: Wanted, results: JsonObject[]): boolean {

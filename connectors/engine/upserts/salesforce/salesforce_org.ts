@@ -2,14 +2,14 @@ import { ANSWER_LIMITS } from '../../../../lib/http/answer_limits.ts';
 import type { OutboundRequest, Send } from '../../../../lib/http/outbound.ts';
 import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
 import { bodyOf, failureOf } from '../../answer/classify.ts';
-import { unanswered } from '../../answer/exchange.ts';
+import { toProviderFailure } from '../../answer/exchange.ts';
 import { type FailureKind, ProviderFailure } from '../../answer/failure.ts';
 import { withinLimits } from '../../answer/limit_failure.ts';
 import { readXmlInTurns, writeXml, type XmlElements } from '../../answer/xml.ts';
 import { baseUrl } from '../../request/draft.ts';
 import type { UpsertTarget } from '../upsert_target.ts';
 
-export const VERSION = '60.0';
+export const API_VERSION = '60.0';
 const METADATA = 'http://soap.sforce.com/2006/04/metadata';
 const MAX_QUOTE = 300;
 /** The max size of a response. Responses about a few fields or one permission set are far smaller. */
@@ -20,8 +20,8 @@ export type SalesforceOrg = {
   /** Calls one operation and returns its `result` elements. */
   metadata(operation: string, content: XmlElements): Promise<JsonObject[]>;
   get(path: string, query?: Record<string, string>): Promise<Json>;
-  /** `isFine` decides by its error code whether an error is accepted. */
-  post(path: string, body: JsonObject, isFine: (errorCode: string) => boolean): Promise<void>;
+  /** `isAccepted` gets the error code of a failed call and returns whether to accept the error. */
+  post(path: string, body: JsonObject, isAccepted: (errorCode: string) => boolean): Promise<void>;
 };
 
 /** A client of the org. Each of its functions throws ProviderFailure. */
@@ -29,9 +29,9 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
   const base = baseUrl(provider, variables);
 
   async function answerTo(request: OutboundRequest) {
-    return send({ ...request, maxBytes: MAX_BYTES }).catch(unanswered(provider));
+    return send({ ...request, maxBytes: MAX_BYTES }).catch(toProviderFailure(provider));
   }
-  async function rest(method: 'GET' | 'POST', url: URL, isFine: (code: string) => boolean, body?: JsonObject) {
+  async function rest(method: 'GET' | 'POST', url: URL, isAccepted: (code: string) => boolean, body?: JsonObject) {
     const json = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
     const response = await answerTo({
       method,
@@ -40,31 +40,32 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
       ...(body && { body: JSON.stringify(body) }),
     });
     const answer = bodyOf(response, provider.displayName);
-    if (Array.isArray(answer) && answer.some((one) => isObject(one) && isFine(String(one['errorCode'])))) return null;
+    if (Array.isArray(answer) && answer.some((one) => isObject(one) && isAccepted(String(one['errorCode']))))
+      return null;
     const failure = failureOf(provider, response, answer, now);
     if (failure) throw failure;
     return answer ?? null;
   }
-  const dataUrl = (path: string) => new URL(`${base}${path.replace('{version}', `v${VERSION}`)}`);
+  const dataUrl = (path: string) => new URL(`${base}${path.replace('{version}', `v${API_VERSION}`)}`);
 
   return {
     async metadata(operation, content) {
       const response = await answerTo({
         method: 'POST',
-        url: `${base}/services/Soap/m/${VERSION}`,
+        url: `${base}/services/Soap/m/${API_VERSION}`,
         headers: { Accept: 'application/xml', 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: "''" },
         body: envelope(sessionOf(auth.headers), operation, content),
       });
-      const body = inside(
+      const body = elementAt(
         await withinLimits(provider.displayName, () => readXmlInTurns(response.text, response.limits ?? ANSWER_LIMITS)),
         'Envelope',
         'Body',
       );
-      const fault = inside(body, 'Fault');
+      const fault = elementAt(body, 'Fault');
       if (fault) throw faultOf(provider.displayName, fault, response.status);
       const failure = failureOf(provider, response, undefined, now);
       if (failure) throw failure;
-      const answer = inside(body, `${operation}Response`);
+      const answer = elementAt(body, `${operation}Response`);
       if (!answer)
         throw new ProviderFailure('providerFault', `${provider.displayName} answered without a SOAP response.`);
       return [answer['result'] ?? []].flat().filter(isObject);
@@ -74,8 +75,8 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return rest('GET', url, () => false);
     },
-    async post(path, body, isFine) {
-      await rest('POST', dataUrl(path), isFine, body);
+    async post(path, body, isAccepted) {
+      await rest('POST', dataUrl(path), isAccepted, body);
     },
   };
 }
@@ -123,7 +124,7 @@ export function textOf(value: Json | undefined): string {
 }
 
 /** The element at this path of names, or null. */
-export function inside(tree: Json | null | undefined, ...names: string[]): JsonObject | null {
+export function elementAt(tree: Json | null | undefined, ...names: string[]): JsonObject | null {
   let at: Json | null | undefined = tree;
   for (const name of names) at = isObject(at) ? at[name] : null;
   return isObject(at) ? at : null;

@@ -7,8 +7,9 @@ import { type SalesforceOrg, textOf } from './salesforce_org.ts';
 const PERMISSION_SET = 'IntegrationCustomFieldVisibility';
 
 /**
- * Lets the connecting user read and edit these fields. Adds them to Causeway's permission set, which is created if it
- * is missing, and assigns the set to the user. Existing permissions of the set are kept. Throws ProviderFailure.
+ * Lets the user who connected read and edit these fields. Adds the fields to Causeway's permission set, which is
+ * created if it is missing, and assigns the set to the user. Existing permissions of the set are kept. Throws
+ * ProviderFailure.
  */
 export async function makeVisible(org: SalesforceOrg, fullNames: string[]): Promise<void> {
   const before = await permissions(org);
