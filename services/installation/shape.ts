@@ -68,7 +68,7 @@ export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
   }
 }
 
-/** The errors among them; none for a value that is missing. */
+/** Returns only the errors of shapeFaults; none for a missing value. */
 export function valueFaults(node: PathNode, shape: Shape): Fault[] {
   return isPresent(node) ? shapeFaults(node, shape).filter(({ severity }) => severity === 'error') : [];
 }
@@ -97,7 +97,7 @@ function keyFaults(
   ];
 }
 
-/** YAML's value of a key with nothing behind it. */
+/** YAML reads a key without a value as null. */
 function emptyKey(node: PathNode, key: string): Fault {
   return warning(child(node, key).path, 'empty-key', `The key ${key} has no value and has no effect.`);
 }
@@ -113,7 +113,7 @@ function unknownKey(node: PathNode, key: string, known: string[]): Fault {
   );
 }
 
-/** True when one letter is inserted, deleted or replaced, or two neighbours are swapped. */
+/** True when one letter is inserted, deleted or replaced, or two adjacent letters are swapped. */
 function isClose(a: string, b: string): boolean {
   const [short = '', long = ''] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;

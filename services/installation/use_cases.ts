@@ -91,7 +91,7 @@ export type UseCaseDeps = {
 
 type Settings = {
   publicUrl: string;
-  /** The key that signs upload URLs is derived from it. */
+  /** The key that signs upload URLs is derived from this token. */
   internalToken: string;
   tokenTimeout?: number;
   refreshTimes?: Partial<RefreshTimes>;

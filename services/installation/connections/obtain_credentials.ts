@@ -14,9 +14,10 @@ type With = Pick<Trial, 'owner' | 'variables' | 'objects' | 'deadline'> & { fact
 type Spent = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
 
 /**
- * Turns the credentials of a request into those that are stored. Exchanges client credentials and passwords for tokens,
- * and asks the provider with them, so that bad ones fail here. Imported tokens are not asked with: a refresh may mend
- * one that is refused. Throws unprocessable and providerFailed.
+ * Turns the credentials of a request into the credentials to store. Exchanges client credentials and passwords for
+ * tokens. Then tests the credentials with a call to the provider, so that bad ones fail here. Imported tokens are not
+ * tested, because a refresh may replace an access token that the provider refuses. Throws unprocessable and
+ * providerFailed.
  */
 export async function obtainCredentials(
   connectors: Connectors,
@@ -34,7 +35,7 @@ export async function obtainCredentials(
   const trial = { ...account, variables: { ...learned, ...about.variables }, objects, deadline };
   const isAccepted = asked.kind !== 'tokens' && (await tryCredentials(connectors, trial));
   const verdict = verdictOf(isAccepted);
-  // Tokens were issued for a grant, so its credentials are valid, even if the account has few rights.
+  // The provider issued tokens for a grant. So its credentials are valid, even if the account has few rights.
   const isGranted = credentials.kind === 'oauth2' && credentials.grant !== undefined;
   return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }
@@ -90,8 +91,8 @@ export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVer
 }
 
 /**
- * Asks the provider with credentials. True when it accepted them; false when it gave no answer about them, or there is
- * nothing to ask. Throws unprocessable when it refuses them.
+ * Tests credentials with a call to the provider. True when the provider accepts them. False when its answer says
+ * nothing about them, or when there is no call for a test. Throws unprocessable when the provider refuses them.
  */
 export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<boolean> {
   try {

@@ -32,7 +32,7 @@ type NewInstallation = {
   integrationId: string;
   groupRef: string;
   connectionId: string;
-  /** Set when the caller is a customer, who may use only their own connections. */
+  /** Set when the caller is a customer: customers may use only their own connections. */
   consumerRef?: string;
   configContentJson: string;
   createdBy: string;

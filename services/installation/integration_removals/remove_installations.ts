@@ -27,7 +27,7 @@ type Deps = Given<Stores>;
 type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
 
 /** Installations per transaction. Each takes about six statements under the lock of its connection. */
-const PORTION = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Removes the installations of a deleted integration; there may be very many. The first transaction deletes the
@@ -43,12 +43,12 @@ export function makeRemoveInstallations(
   /** True when nothing is left. */
   async function removePortion(s: Stores, { projectId, integrationId, integrationName }: IntegrationRemoval) {
     if (!(await s.integrationRemovals.lock(projectId, integrationId))) return true;
-    const page = { after: '', limit: PORTION };
+    const page = { after: '', limit: BATCH_SIZE };
     const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, page);
     let removed = 0;
     for (const owner of found)
       if (await removeInstallation(s, owner, { integrationName, clock, newId, removeConnection })) removed += 1;
-    if (removed === PORTION || removed < found.length) return false;
+    if (removed === BATCH_SIZE || removed < found.length) return false;
     await s.integrations.removeRevisions(projectId, integrationId);
     await s.integrationRemovals.remove(projectId, integrationId);
     return true;

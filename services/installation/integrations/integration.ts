@@ -30,7 +30,7 @@ export type DeployPlan = {
   change: 'created' | 'changed' | 'unchanged';
   /** The latest revision; undefined if the integration would be created. */
   former: Revision | undefined;
-  /** Objects that are read now and that the manifest no longer has. A destructive deploy pauses their reads. */
+  /** Objects that the latest revision reads and the manifest no longer has. A destructive deploy pauses their reads. */
   droppedObjects: string[];
 };
 
@@ -59,16 +59,16 @@ export type IntegrationStore = {
   hold(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
-  /** Replaces the warnings: a later deploy of the same content may have others. */
+  /** Replaces the warnings, because a later deploy of the same content may have other warnings. */
   saveWarnings(projectId: string, revisionId: string, warnings: Warning[]): Promise<void>;
   setRevision(
     projectId: string,
     id: string,
     change: { revisionId: string; provider: string; updateTime: number },
   ): Promise<void>;
-  /** For a revision of 0.1.0, whose names were not resolved. */
+  /** Stores the destination ids of a revision of 0.1.0, which has none. */
   setDestinationIds(projectId: string, revisionId: string, ids: DestinationIds): Promise<void>;
-  /** False when absent. Revisions stay, because configs may be pinned to them. */
+  /** False when absent. The revisions are not deleted, because configs may be pinned to them. */
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;

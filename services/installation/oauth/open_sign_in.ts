@@ -37,8 +37,9 @@ const SESSION_MS = 10 * 60_000;
 export const CALLBACK_PATH = '/callbacks/v1/oauth';
 
 /**
- * Starts an OAuth authorization and returns the address of our page before the provider's. The state has 256 random
- * bits; its hash is stored, and the provider's address that contains it is sealed. Throws notFound (the provider app), invalidArgument (variables) and unprocessable.
+ * Starts an OAuth authorization and returns the URL of Causeway's page before the provider's page. The state has 256
+ * random bits. Only its hash is stored; the provider's URL, which contains the state, is stored encrypted. Throws
+ * notFound (the provider app), invalidArgument (variables) and unprocessable.
  */
 export function makeOpenSignIn(
   { stores, connectors, box, clock, newId }: Deps,
@@ -110,7 +111,7 @@ export function hasSignInPage({ authType, grantType }: ProviderFacts): boolean {
   return authType === 'oauth2' && grantType?.startsWith('authorizationCode') === true;
 }
 
-/** unprocessable: the request is valid, but not for this provider. */
+/** The problem of a request that is valid, but not for this provider. */
 export function unfit(detail: string, remedy?: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
 }

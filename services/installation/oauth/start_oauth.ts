@@ -19,7 +19,7 @@ type OauthRequest = {
   workspaceRef: string;
   metadataJson: string;
   providerAppId: string;
-  /** Origin of the page that asked; empty for a server. */
+  /** Origin of the page that sent the request; empty for a server. */
   openerOrigin: string;
   returnUrl: string;
   createsOnly: boolean;
@@ -41,7 +41,7 @@ export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSig
     return openSignIn(facts, { ...signIn, connectionId: null, frontendKey: byFrontendKey ? call.principal : null });
   };
 
-  /** Whether the sign-in may be for an account that is connected: which account it is, is known only when the sign-in ends. */
+  /** Whether the sign-in may be for a connected account. Only the end of the sign-in shows which account it is for. */
   async function mayRefresh({ projectId, provider, groupRef, consumerRef }: OauthRequest): Promise<boolean> {
     const filter = { provider, groupRef, consumerRef };
     return (await stores.connections.list(projectId, filter, { after: '', limit: 1 })).length > 0;

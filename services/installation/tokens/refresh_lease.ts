@@ -18,7 +18,7 @@ export type RefreshTokenState = 'asked' | 'unknown' | 'lost';
 /** The right to refresh, and the token state that the previous holder left. */
 export type RefreshLease = { fence: number; tokenState: RefreshTokenState | null };
 
-/** Shown to the builder. */
+/** This text is shown to the builder. */
 export const LOST_ANSWER =
   'A token refresh was interrupted and its response is lost; the refresh token may already be used up.';
 
@@ -39,7 +39,7 @@ export type RefreshLeaseStore = {
   listDue(now: number, limit: number): Promise<Of[]>;
 };
 
-/** Another caller or replica refreshes these credentials now. */
+/** The problem when another caller or replica is refreshing these credentials. */
 export function beingRefreshed(): Problem {
   return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
 }

@@ -6,7 +6,7 @@ import type { RefreshLeaseStore, RefreshTokenState } from './refresh_lease.ts';
 
 type Row = { fence: number; spend_generation: number; spend_state: RefreshTokenState | null };
 
-/** The lease lies in the row of its connection. It expires by the clock of the database. */
+/** Stores the lease in the row of its connection. It expires by the clock of the database. */
 export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
   const row = (projectId: string, id: string) => db('connections').where({ project_id: projectId, id });
   return {
@@ -41,7 +41,7 @@ export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
     async listDue(now, limit) {
       const rows: { project_id: string; id: string; generation: number }[] = await db('connections')
         .where('refresh_time', '<=', now)
-        .whereNot({ status: 'bad_credentials' }) // They would fill each batch, and the others would never be refreshed.
+        .whereNot({ status: 'bad_credentials' }) // rows with bad credentials would fill each batch
         .orderBy('refresh_time')
         .limit(limit)
         .select('project_id', 'id', 'generation');
