@@ -13,7 +13,7 @@ export type QuotaLimits = Readonly<Record<QuotaName, number>>;
 export type QuotaStore = {
   /**
    * Locks the quota of the project (or group) until the transaction ends. Throws when `adding` more rows (default 1) do
-   * not fit: rateLimited for sign-ins, because they expire, else unprocessable. The lock is then still held.
+   * not fit: rateLimited for sign-ins, because they expire, else unprocessable. The lock is held in this case, too.
    */
   reserve(name: QuotaName, of: QuotaOwner, adding?: number): Promise<void>;
   /** Throws like reserve, but takes no lock. It is for an early answer. */

@@ -125,9 +125,9 @@ function isClose(a: string, b: string): boolean {
 }
 
 /** Removes the keys that the shape does not have, so that only checked content is stored. */
-export function known(value: unknown, shape: Shape): unknown {
-  if (shape.is === 'list' && Array.isArray(value)) return value.map((item) => known(item, shape.of));
+export function withKnownKeys(value: unknown, shape: Shape): unknown {
+  if (shape.is === 'list' && Array.isArray(value)) return value.map((item) => withKnownKeys(item, shape.of));
   if (shape.is !== 'object' || !isPlainObject(value)) return value;
   const entries = Object.entries(shape.keys).filter(([key]) => value[key] !== undefined && value[key] !== null);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, known(value[key], inner)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withKnownKeys(value[key], inner)]));
 }

@@ -7,7 +7,7 @@ import { outboxStore } from '../../lib/events/outbox.ts';
 import { outboxBacklog } from '../../lib/events/outbox_backlog.ts';
 import { sqlRateBudgetStore } from './budgets/rate_budget_store.ts';
 import { sqlConnectSessionStore } from './connect_sessions/connect_session_store.ts';
-import { showConnections } from './connections/connection_count_store.ts';
+import { countConnections } from './connections/connection_count_store.ts';
 import { sqlConnectionStore, sqlConsumerStore, sqlPartyStore } from './connections/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/destination_use_store.ts';
@@ -50,7 +50,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     /** The metrics call `list`, which also counts the connections of each status. */
     queues: {
       async list() {
-        await showConnections(db);
+        await countConnections(db);
         return [await outboxBacklog(db, 'installation')];
       },
     },

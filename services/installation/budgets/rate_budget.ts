@@ -13,14 +13,14 @@ import {
   emptyWindow,
   isOver,
   lifetimeMs,
+  merged,
+  permitsIn,
   postpone,
   type RateWindow,
   returnPermits,
-  roomIn,
   shiftedEarlier,
   takePermits,
-  together,
-  unspacedRoomIn,
+  unspacedPermitsIn,
 } from './rate_window.ts';
 
 type Learnt = { limit: number | null; left: number; until: number; span: number };
@@ -34,7 +34,7 @@ export type RateBudget = {
   closed: { until: number; waitMs: number } | null;
   /** The permits that refused interactive calls claim. Reads leave `count` permits to them until `until`. */
   claimed?: { count: number; until: number } | undefined;
-  /** The windows of the budget's earlier home, which replicas of 0.1 still write; see inherit_budget.ts. */
+  /** The windows of the former row in the service reads, which replicas of 0.1 still write (rate_budgets.ts). */
   inherited?: Record<string, RateWindow> | undefined;
 };
 
@@ -83,12 +83,13 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
   const { allowed, wanted, now } = wish;
   if (budget.closed && budget.closed.until > now) return refusal(budget, wish, budget.closed.until - now);
   const learnt = refilled(budget.learnt, now);
-  const rooms = allowed.map((rate) => roomOf(budget, rate, wish));
-  if (learnt) rooms.push({ room: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
-  const count = Math.min(wanted, ...rooms.map(({ room }) => room));
+  const available = allowed.map((rate) => permitsOf(budget, rate, wish));
+  if (learnt)
+    available.push({ count: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
+  const count = Math.min(wanted, ...available.map(({ count }) => count));
   if (count <= 0) {
     const waitMs = untilClaimEnds(
-      Math.max(...rooms.filter(({ room }) => room <= 0).map((one) => one.waitMs)),
+      Math.max(...available.filter(({ count }) => count <= 0).map((one) => one.waitMs)),
       budget,
       wish,
     );
@@ -99,12 +100,12 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
   return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
 }
 
-function roomOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
+function permitsOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
   const { [String(rate.perMs)]: inherited } = budget.inherited ?? {};
   const own = windowOf(budget, rate);
-  const window = inherited ? together(own, inherited) : own;
-  if (wish.isInteractive) return unspacedRoomIn(window, rate, wish.now);
-  return roomIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
+  const window = inherited ? merged(own, inherited) : own;
+  if (wish.isInteractive) return unspacedPermitsIn(window, rate, wish.now);
+  return permitsIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
 }
 
 function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, now }: Wish): number {

@@ -41,7 +41,7 @@ function byNow({ time, lateMs }: LateCall, now: number): LateCall {
   return { time, lateMs: Math.min(lateMs, now - time) };
 }
 
-/** Converts the reset time of a response to the database's clock. Responses of one process arrive in any order. */
+/** Converts the reset time of a response to the database's clock. `ageMs`: the time since the response arrived. */
 function reportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): LimitReport {
   return { ...said, resetTime: now + msUntilReset - ageMs };
 }
@@ -56,7 +56,7 @@ function reportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): 
 type FormerBudget = {
   windows: Record<string, RateWindow>;
   learnt: RateBudget['learnt'];
-  /** The wait has its former name. */
+  /** `waitMillis` is the former name of `waitMs`. */
   closed: Record<'until' | 'waitMillis', number> | null;
 };
 

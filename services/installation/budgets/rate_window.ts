@@ -15,12 +15,13 @@ import type { AllowedRate } from '../../../connectors/calls/permits.ts';
  * The first half of N is granted as fast as it is requested, so that short reads do not wait. The second half is spaced
  * evenly, slightly closer than N per P, so that a long read neither stops for half a window nor sends bursts.
  *
- * The state is a list of slices, each with a time and a count: all calls of a slice are counted from its last time.
+ * The state is a list of slices, each with a time and a count: all calls of a slice are counted from the time
+ * of its last call.
  *
  * Reads leave `held` permits to interactive calls, which a person waits for. Interactive calls are not spaced, because
  * they come one at a time.
  */
-/** `spent`: granted permits by time. `paced`: the end of the time that the even spacing has used. Times are Unix ms. */
+/** `spent`: granted permits by time. `paced`: the even spacing has granted permits up to this time. Unix ms. */
 export type RateWindow = { spent: [time: number, count: number][]; paced: number };
 
 const LIFETIME_SHARE = 0.025;
@@ -38,26 +39,29 @@ export function lifetimeMs({ perMs }: AllowedRate): number {
   return Math.min(perMs * LIFETIME_SHARE, MAX_LIFETIME_MS);
 }
 
-type Room = { room: number; waitMs: number };
+type Available = { count: number; waitMs: number };
 
 /** The number of permits available now, and the wait for the next one if there is none. */
-export function roomIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Room {
+export function permitsIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Available {
   const used = usedOf(window, rate, now) + held;
-  if (used >= rate.requests) return { room: 0, waitMs: untilFreed(window, rate, now) };
-  if (used < rate.requests / 2) return { room: Math.max(1, Math.floor(rate.requests / 2) - used), waitMs: 0 };
+  if (used >= rate.requests) return { count: 0, waitMs: untilFreed(window, rate, now) };
+  if (used < rate.requests / 2) return { count: Math.max(1, Math.floor(rate.requests / 2) - used), waitMs: 0 };
   const gap = gapOf(rate);
   const from = pacedFrom(window, rate, now);
-  const room = Math.min(Math.floor((now - from) / gap + 1e-6), rate.requests - used);
-  return { room, waitMs: room > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
+  const count = Math.min(Math.floor((now - from) / gap + 1e-6), rate.requests - used);
+  return { count, waitMs: count > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
 }
 
 /** The permits that an interactive call may take: all that are left, without spacing. */
-export function unspacedRoomIn(window: RateWindow, rate: AllowedRate, now: number): Room {
-  const room = Math.max(0, rate.requests - usedOf(window, rate, now));
-  return { room, waitMs: room > 0 ? 0 : untilFreed(window, rate, now) };
+export function unspacedPermitsIn(window: RateWindow, rate: AllowedRate, now: number): Available {
+  const count = Math.max(0, rate.requests - usedOf(window, rate, now));
+  return { count, waitMs: count > 0 ? 0 : untilFreed(window, rate, now) };
 }
 
-/** Counts permits that are given to calls. @param time `now`, or later if these permits have a longer lifetime than usual. */
+/**
+ * Counts permits that are given to calls. @param time `now`, or later if these permits have a longer lifetime than
+ * usual.
+ */
 export function takePermits(
   window: RateWindow,
   rate: AllowedRate,
@@ -70,7 +74,10 @@ export function takePermits(
   return { spent, paced: isPaced ? pacedFrom(window, rate, now) + count * gapOf(rate) : now };
 }
 
-/** Returns permits that no call used. @param time as in `takePermits`; permits that are no longer in the list are ignored. */
+/**
+ * Returns permits that no call used. @param time as in `takePermits`; permits that are no longer in the list are
+ * ignored.
+ */
 export function returnPermits(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
   const [time, back] = given;
   const at = window.spent.findIndex(([other]) => sliceOf(other, rate) === sliceOf(time, rate));
@@ -111,7 +118,7 @@ export function isOver({ spent }: RateWindow, perMs: number, now: number): boole
 }
 
 /** Merges two windows, in the order of time. */
-export function together(a: RateWindow, b: RateWindow): RateWindow {
+export function merged(a: RateWindow, b: RateWindow): RateWindow {
   return { spent: [...a.spent, ...b.spent].sort(([x], [y]) => x - y), paced: Math.max(a.paced, b.paced) };
 }
 

@@ -29,9 +29,9 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Credentials, secretsOf, type TokenAnswer } from '../credentials.ts';
-import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/provider.ts';
+import type { AccountSecrets, CallOwner, Connectors, ProviderFacts } from '../providers/provider.ts';
 import { fieldConnectors } from './field_connectors.ts';
-import { translation } from './provider_errors.ts';
+import { connectorErrorOf } from './provider_errors.ts';
 import { checkLearned, checkVariables, factsOf, plainInputs, targetOf, variablesOf } from './provider_facts.ts';
 import { stepConnectors } from './step_connectors.ts';
 
@@ -66,7 +66,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     try {
       return await calls(about, ask);
     } catch (error) {
-      throw translation(provider, error);
+      throw connectorErrorOf(provider, error);
     }
   }
 
@@ -95,7 +95,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       secrets = [],
       timeoutMs = TOKEN_TIMEOUT_MS,
       held,
-    }: Held & { owner: CallOwner; timeoutMs?: number | undefined; held: Secrets },
+    }: AccountSecrets & { owner: CallOwner; timeoutMs?: number | undefined; held: Secrets },
     request: (provider: Provider) => OutboundRequest,
   ): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
@@ -287,6 +287,6 @@ function translated<T>(provider: Provider, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    throw translation(provider, error);
+    throw connectorErrorOf(provider, error);
   }
 }

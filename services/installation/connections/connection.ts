@@ -175,5 +175,8 @@ export type ConnectionRefresh = {
   deadline: number;
 };
 
-/** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
+/**
+ * The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed,
+ * unavailable.
+ */
 export type RefreshTokens = (before: SecretConnection, refresh: ConnectionRefresh) => Promise<SecretConnection>;

@@ -139,8 +139,8 @@ type Owner = { projectId: string; groupRef: string };
 
 /**
  * Locks and checks both quotas of connections. A transaction calls it before it uses groups and consumers: all
- * transactions lock in the same order, so that they can't deadlock. Throws unprocessable; the locks are then still
- * held.
+ * transactions lock in the same order, so that they can't deadlock. Throws unprocessable; the locks are held in this
+ * case, too.
  */
 export async function reserveConnection(s: Stores, { projectId, groupRef }: Owner): Promise<void> {
   await s.quotas.reserve('connections', { projectId });
@@ -159,7 +159,10 @@ type InsertConnectionDeps = Given<InsertStores> & { audit: Audit<'installation'>
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
 
-/** Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the quotas). */
+/**
+ * Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the
+ * quotas).
+ */
 export function makeInsertConnection({ stores, clock, newId, audit }: InsertConnectionDeps) {
   return async function insertConnection(
     by: By,

@@ -11,7 +11,7 @@ import type { Obtained } from './new_connection.ts';
 import type { RequestedCredentials } from './requested_credentials.ts';
 
 type With = Pick<Trial, 'owner' | 'variables' | 'objects' | 'deadline'> & { facts: ProviderFacts; now: number };
-type Spent = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
+type ExchangedCredentials = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
 
 /**
  * Turns the credentials of a request into the credentials to store. Exchanges client credentials and passwords for
@@ -24,11 +24,11 @@ export async function obtainCredentials(
   asked: RequestedCredentials,
   about: With,
 ): Promise<Omit<Obtained, 'providerAppId'>> {
-  const obtained = await spent(connectors, asked, about);
+  const obtained = await exchanged(connectors, asked, about);
   const { credentials } = obtained;
   const { owner, facts, objects, deadline } = about;
   const account = { owner, provider: facts.name, credentials };
-  const told = await asking(() =>
+  const told = await asProblems(() =>
     connectors.learn({ ...account, variables: { ...obtained.learned, ...about.variables } }),
   );
   const learned = { ...told, ...obtained.learned };
@@ -40,7 +40,11 @@ export async function obtainCredentials(
   return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }
 
-async function spent(connectors: Connectors, asked: RequestedCredentials, about: With): Promise<Spent> {
+async function exchanged(
+  connectors: Connectors,
+  asked: RequestedCredentials,
+  about: With,
+): Promise<ExchangedCredentials> {
   switch (asked.kind) {
     case 'none':
       return kept('none', asked);
@@ -58,7 +62,7 @@ async function spent(connectors: Connectors, asked: RequestedCredentials, about:
     }
     case 'clientCredentials': {
       const { client } = asked;
-      const answer = await asking(() =>
+      const answer = await asProblems(() =>
         connectors.clientCredentials({
           owner: about.owner,
           provider: about.facts.name,
@@ -70,7 +74,7 @@ async function spent(connectors: Connectors, asked: RequestedCredentials, about:
     }
     case 'password': {
       const { client, username, password } = asked;
-      const answer = await asking(() =>
+      const answer = await asProblems(() =>
         connectors.password({
           owner: about.owner,
           provider: about.facts.name,
@@ -111,13 +115,18 @@ export async function tryCredentials(connectors: Connectors, trial: Trial): Prom
   }
 }
 
-function kept(authScheme: Obtained['authScheme'], credentials: Credentials): Spent {
+function kept(authScheme: Obtained['authScheme'], credentials: Credentials): ExchangedCredentials {
   return { authScheme, credentials, learned: {} };
 }
 
 type Grant = NonNullable<Extract<Credentials, { kind: 'oauth2' }>['grant']>;
 
-function granted(authScheme: Obtained['authScheme'], answer: TokenAnswer, grant: Grant, now: number): Spent {
+function granted(
+  authScheme: Obtained['authScheme'],
+  answer: TokenAnswer,
+  grant: Grant,
+  now: number,
+): ExchangedCredentials {
   return {
     authScheme,
     credentials: { kind: 'oauth2', tokens: tokensFrom(answer, now), grant },
@@ -129,7 +138,7 @@ function granted(authScheme: Obtained['authScheme'], answer: TokenAnswer, grant:
  * Calls the provider for a request that a person waits for. Throws unprocessable when it refuses, providerFailed when
  * it gives no usable answer.
  */
-export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+export async function asProblems<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -101,7 +101,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     sampled: RequestedFields,
   ): Promise<FullInstallation | null> {
     const { projectId, installationId } = change;
-    await s.integrations.hold(projectId, change.integrationId);
+    await s.integrations.lockShared(projectId, change.integrationId);
     if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
     if (!(await s.installations.lock(projectId, installationId))) throw absent();
     const draft = await drafted(s, change);

@@ -26,10 +26,10 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 /**
  * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
  * `before`. A revision's content is immutable; its warnings are those of the last deploy. Unchanged content creates no
- * revision, unless a destination name has another id now, because plans contain ids. With `destructive`, reads is
- * notified about the objects that the new revision dropped. All installations are notified when the objects with
- * `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or a
- * destination is being deleted.
+ * revision, unless a destination name has another id now, because plans contain ids. With `destructive`, the service
+ * reads is notified about the objects that the new revision dropped. All installations are notified when the objects
+ * with `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or
+ * a destination is being deleted.
  */
 export function makeDeployEntry({ clock, newId, audit }: Deps) {
   return async function deployEntry(
@@ -45,7 +45,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     const isMoved = isMovedFrom(formerIds, entry.destinationIds);
     if (former && before.contentHash === entry.contentHash && !isMoved)
       return keepRevision(s, former, entry, formerIds);
-    // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
+    // The service reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
     const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
     const revision = revisionOf(entry, { projectId, integrationId, createTime: now, createdBy });
@@ -102,7 +102,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     await tellAll(s, projectId, id);
   }
 
-  /** Notifies reads, which pauses the dropped objects. Without `destructive`, reads continues to read them. */
+  /** Notifies the service reads, which pauses the dropped objects. Without `destructive` it continues to read them. */
   async function tellDropped(
     s: Stores,
     { id, projectId, latestRevision }: Integration,

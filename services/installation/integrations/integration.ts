@@ -21,7 +21,9 @@ export type Revision = {
 export type StoredRevision = Revision & {
   projectId: string;
   integrationId: string;
-  /** Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id. */
+  /**
+   * Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id.
+   */
   contentHash: string;
 };
 
@@ -56,7 +58,7 @@ export type IntegrationStore = {
     names: string[],
   ): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
   /** Takes a shared lock that prevents deletion until the transaction ends. False when absent. */
-  hold(projectId: string, id: string): Promise<boolean>;
+  lockShared(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
   /** Replaces the warnings, because a later deploy of the same content may have other warnings. */

@@ -71,7 +71,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
         contentHash: hashes.find((row) => row.id === revisionId)?.content_hash ?? '',
       }));
     },
-    async hold(projectId, id) {
+    async lockShared(projectId, id) {
       return Boolean(await db('integrations').where({ project_id: projectId, id }).forShare().first('id'));
     },
     async insert({ latestRevision, ...integration }) {

@@ -13,7 +13,7 @@ import {
 import type { Fault, Warning } from '../fault.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
-import { known } from '../shape.ts';
+import { withKnownKeys } from '../shape.ts';
 import type { Manifest, ManifestIntegration } from './manifest.ts';
 import { OBJECT_READABLE, type ValidationContext } from './manifest_provider_rules.ts';
 import { checkManifest } from './manifest_rules.ts';
@@ -61,7 +61,7 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
     const found = checkManifest(value, await validationContext(projectId, resolution));
     await nextTurn();
     if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE)) refuse(found, describe);
-    const contents = (known(value, manifestShape) as Manifest).integrations.map((content) => {
+    const contents = (withKnownKeys(value, manifestShape) as Manifest).integrations.map((content) => {
       const contentJson = JSON.stringify(content);
       return { content, contentJson, contentHash: hashOf(contentJson) };
     });
@@ -107,7 +107,9 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
   }
 }
 
-/** Throws when there is an error. Only faults that are shown are described, because locating very many of them is slow. */
+/**
+ * Throws when there is an error. Only faults that are shown are described, because locating very many of them is slow.
+ */
 function refuse(faults: Fault[], describe: (fault: Fault) => Described): void {
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;

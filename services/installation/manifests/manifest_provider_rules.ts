@@ -119,7 +119,8 @@ function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Faul
 }
 
 /**
- * The rule id of an object that the provider file can't write. Configs have it too (configs/provider_write_rules.ts).
+ * The rule id of an object that the provider file can't write. Rules of configs use it, too
+ * (configs/provider_write_rules.ts).
  */
 export const OBJECT_WRITABLE = 'object-writable';
 
@@ -178,7 +179,7 @@ type ProxyFacts = Pick<ProviderFacts, 'displayName' | 'defaultModule' | 'hasProx
 
 /**
  * Faults of a proxy that is switched on. A proxied call needs only an address. So only the provider file counts: with
- * `useModule` the module must have an address, otherwise the provider.
+ * `useModule` the module must have an address, otherwise the provider must have one.
  */
 export function proxyFaults(integration: PathNode, { displayName, defaultModule, hasProxy }: ProxyFacts): Fault[] {
   const proxy = child(integration, 'proxy');

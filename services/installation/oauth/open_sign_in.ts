@@ -95,13 +95,13 @@ export function makeOpenSignIn(
       : await stores.providerApps.findDefault(projectId, facts.name);
     if (!app && providerAppId) throw notFound('provider app');
     if (!app)
-      throw unfit(
+      throw notForProvider(
         `The project has no provider app for ${facts.displayName}.`,
         'Create one with the client id and secret that the provider gave you.',
       );
-    if (app.provider !== facts.name) throw unfit(`The provider app is for ${app.provider}.`);
+    if (app.provider !== facts.name) throw notForProvider(`The provider app is for ${app.provider}.`);
     if (facts.explicitScopesRequired && app.scopes.length === 0)
-      throw unfit('The provider app names no scopes, and this provider requires them.');
+      throw notForProvider('The provider app names no scopes, and this provider requires them.');
     return app;
   }
 }
@@ -112,7 +112,7 @@ export function hasSignInPage({ authType, grantType }: ProviderFacts): boolean {
 }
 
 /** The problem of a request that is valid, but not for this provider. */
-export function unfit(detail: string, remedy?: string): Problem {
+export function notForProvider(detail: string, remedy?: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
 }
 

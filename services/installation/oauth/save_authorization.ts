@@ -136,8 +136,7 @@ export function makeSaveAuthorization(deps: Deps) {
     const about = { ...full.connection, consumerName: full.consumer.name };
     await s.outbox.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
     // The request that started the sign-in is over, so the actor is the consumer at the provider's page. After a start
-    // with
-    // a frontend key, it is the key, because the key does not prove who the consumer is.
+    // with a frontend key, the key is the actor, because it does not prove who the consumer is.
     const by = { principal: frontendKey ?? `consumer:${full.connection.consumerRef}` };
     const fields = type === 'connection.updated' ? ['credentials'] : [];
     await audit(s.outbox, by, { action: type, projectId, targetId: id, targetName: full.connection.provider, fields });

@@ -5,7 +5,7 @@ import { checkConnectionQuotas, checkParties } from '../connections/new_connecti
 import type { Connectors } from '../providers/provider.ts';
 import { knownProvider } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';
-import { hasSignInPage, type OpenSignIn, unfit } from './open_sign_in.ts';
+import { hasSignInPage, notForProvider, type OpenSignIn } from './open_sign_in.ts';
 
 type Deps = { stores: { connections: ConnectionStore; quotas: QuotaStore }; connectors: Connectors };
 
@@ -36,7 +36,10 @@ export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSig
     const { provider, byFrontendKey, ...signIn } = request;
     const facts = knownProvider(connectors, provider);
     if (!hasSignInPage(facts))
-      throw unfit(`${facts.displayName} has no sign-in page.`, 'Send the credentials with connections:generate.');
+      throw notForProvider(
+        `${facts.displayName} has no sign-in page.`,
+        'Send the credentials with connections:generate.',
+      );
     if (!(await mayRefresh(request))) await checkConnectionQuotas(stores, request);
     return openSignIn(facts, { ...signIn, connectionId: null, frontendKey: byFrontendKey ? call.principal : null });
   };

@@ -10,8 +10,8 @@ import type { Connection } from '../connections/connection.ts';
  *                        └─ our process died: the next holder of the lease finds `asked` ──▶ lost, reported once
  *
  * `unknown` and `lost` mean that the provider may have rotated the token. Sending it again may revoke the whole grant
- * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. Once it has expired or is
- * rejected, nothing is left to lose, and the old refresh token is tried again.
+ * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. After it has expired or was
+ * rejected, the old refresh token is tried again, because there is nothing to lose.
  */
 export type RefreshTokenState = 'asked' | 'unknown' | 'lost';
 

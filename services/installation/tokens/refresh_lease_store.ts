@@ -22,7 +22,8 @@ export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
         })
         .update({ lease_until: dbNow(db, leaseMs), fence: current.fence + 1 });
       if (!(await fencedUpdate(free, current.fence))) return null;
-      // Only the holder of the lease changes the token state, and each lease raises the fence. So the row read above is current.
+      // Only the holder of the lease changes the token state, and each lease raises the fence. So the row read above is
+      // current.
       return {
         fence: current.fence + 1,
         tokenState: current.spend_generation === generation ? current.spend_state : null,

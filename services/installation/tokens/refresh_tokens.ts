@@ -26,11 +26,11 @@ type Deps = { stores: Stores; clock: Clock };
  */
 const POLL_MS = 100;
 
-type Parts = { refreshUnderLease: RefreshUnderLease; underWay: UnderWay };
+type Parts = { refreshUnderLease: RefreshUnderLease; pending: Pending };
 
 export function makeRefreshTokens(
   { stores, clock }: Deps,
-  { refreshUnderLease, underWay }: Parts,
+  { refreshUnderLease, pending }: Parts,
   times: RefreshTimes,
 ): RefreshTokens {
   return async function refreshTokens(
@@ -45,7 +45,7 @@ export function makeRefreshTokens(
       const lease = await stores.refreshLeases.take(before, leaseMsOf(times));
       if (lease) {
         const work = refreshUnderLease(current, lease, refreshTimes.force);
-        underWay.add(work);
+        pending.add(work);
         return within(work, until, fallback);
       }
       if (fallback) return fallback;
@@ -94,9 +94,9 @@ export function notRefreshed(retryAfter: number | null): Problem {
 }
 
 /** Tracks work that continues after its caller stopped waiting, so that the process can wait for it before it exits. */
-export type UnderWay = { add(work: Promise<unknown>): void; settled(): Promise<void> };
+export type Pending = { add(work: Promise<unknown>): void; settled(): Promise<void> };
 
-export function createUnderWay(log: Log): UnderWay {
+export function createPending(log: Log): Pending {
   const all = new Set<Promise<unknown>>();
   return {
     add(work) {
