@@ -50,7 +50,7 @@ type WriteFieldConfig = {
   writeOnUpdate?: 'always' | 'never' | 'ifEmpty';
 };
 
-/** The destination names in the config's own entries, without those of the manifest. */
+/** The destination names in the config itself. Names from the manifest are not included. */
 export function configDestinationNames(content: ConfigContent): string[] {
   const objects = [content.read, content.subscribe].flatMap((action) => Object.values(action?.objects ?? {}));
   const named = objects.map((object) => textOf(child({ value: object, path: [] }, 'destination')));

@@ -55,7 +55,7 @@ export type Connection = {
   updateTime: number | null;
 };
 
-/** A connection with its sealed credentials and the fence of its refresh lease. Never leaves this service. */
+/** A connection with its encrypted credentials and the fence of its refresh lease. It never leaves this service. */
 export type SecretConnection = Connection & { credentials: string; fence: number };
 
 /** A connection with its group, consumer and provider app, as listings show it. */

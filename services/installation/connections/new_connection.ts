@@ -44,7 +44,7 @@ export type Obtained = {
   isVerified: boolean;
 };
 
-/** A new connection with sealed credentials. The caller stores it. */
+/** Creates a connection with encrypted credentials. The caller stores it. */
 export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
   const { authScheme, credentials, providerAppId, status, isVerified } = obtained;
   const [id, now] = [newId(), clock.now()];
