@@ -30,7 +30,7 @@ import { brandingHandlers, projectHandlers } from './rpc/projects.ts';
 import { sqlStores } from './stores.ts';
 import { makeUseCases } from './use_cases.ts';
 
-/** `txtRecords`: what answers for the DNS. */
+/** `txtRecords`: replaces the lookup of TXT records in the DNS. */
 type Deps = ProcessDeps & { txtRecords?: TxtRecords };
 
 /** Starts identity: opens the database, builds the use cases, takes events and serves gRPC. */

@@ -16,7 +16,9 @@ import type { QuotaLimits } from './quota.ts';
 import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
 import { sqlSessionStore } from './sessions/session_store.ts';
 
-/** The stores of the service, each on its tables. A use case names those that it uses. */
+/**
+ * Creates every store of the service, on the database or on a transaction. A use case declares the stores that it uses.
+ */
 function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     orgs: sqlOrgStore(db),

@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 
 /**
  * Selects the values that the update mask names; other values are ignored. Throws invalidArgument for an unknown name
- * (the remedy lists the known ones) and unprocessable for a name without a value.
+ * (the remedy lists the known names) and unprocessable for a name without a value.
  */
 export function maskedChange(mask: string[], values: JsonObject, allowed: readonly string[]): JsonObject {
   const unknown = mask.find((path) => !allowed.includes(path));

@@ -44,19 +44,19 @@ export type UseCaseDeps = {
   sealer: Sealer;
   clock: Clock;
   newId: NewId;
-  /** Our own issuer of builders' tokens. */
+  /** Causeway's own issuer of builders' tokens. */
   tokens: BuilderTokens;
-  /** Null when only our own issuer is configured. */
+  /** Null when only Causeway's own issuer is configured. */
   identityProvider: IdentityProvider | null;
-  /** The sign-in page of that provider. Null when the console cannot use it. */
+  /** The sign-in page of the identity provider. Null when the console cannot use it. */
   signInPage: SignInPage | null;
   /** How long a console session is valid. Ms. */
   sessionLifetime: number;
   portal: BillingPortal;
   links: BillingSessionLinks;
-  /** How long a token of our own issuer is valid by default. Ms. */
+  /** How long a token of Causeway's own issuer is valid by default. Ms. */
   defaultLifetime: number;
-  /** Whether API keys are shown masked, in part. */
+  /** Whether only a part of an API key is shown. */
   isKeyMasked: boolean;
   inviteLifetime: number;
   redirectOrigins: readonly string[];
@@ -134,7 +134,7 @@ function ofInvites(deps: Deps) {
   };
 }
 
-/** A list that is shown to the members of the org alone. */
+/** Makes a list that only members of the org can see. */
 function listOfOrg<T>(stores: Stores, list: (orgId: string, keyset: Keyset) => Promise<T>) {
   return async (actor: Actor, orgId: string, keyset: Keyset): Promise<T> => {
     await orgFor(stores, actor, orgId);

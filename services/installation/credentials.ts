@@ -1,4 +1,7 @@
-/** The secrets that open an account, sealed in its row. They must never reach a log, a problem or an event. */
+/**
+ * The secrets that give access to an account. The row stores them encrypted. They must never reach a log, a problem or
+ * an event.
+ */
 export type Credentials =
   | { kind: 'none' }
   | { kind: 'apiKey'; apiKey: string }
@@ -20,7 +23,7 @@ export type OauthClient = {
   clientId: string;
   clientSecret: string;
   scopes: string[];
-  /** The hosts that the builder pinned on the app; absent for a client of the request. */
+  /** The hosts that the builder pinned on the app; absent for a client that a request contains. */
   hosts?: string[];
 };
 
@@ -47,8 +50,9 @@ export type TokenAnswer = {
 };
 
 /**
- * Every secret of the credentials, so that it can be masked in what a provider answers. `plainInputs`: the names of what
- * the customer types in plain text (a region, an email). Masked as secrets, they would corrupt what is stored.
+ * Every secret of the credentials, so that it can be masked in the provider's answers. `plainInputs` are the inputs
+ * that the customer types in plain text (a region, an email). They are no secrets, and masking them would corrupt
+ * stored data.
  */
 export function secretsOf(credentials: Credentials, plainInputs: readonly string[] = []): string[] {
   switch (credentials.kind) {

@@ -18,14 +18,14 @@ export function warning(path: Path, rule: string, message: string, suggestion?: 
   return { path, rule, message, suggestion, severity: 'warning' };
 }
 
-/** `$.integrations[0].read.objects[1].schedule` */
+/** Formats a path, such as `$.integrations[0].read.objects[1].schedule`. */
 export function pathText(path: Path): string {
   return path.reduce<string>((text, part) => text + (typeof part === 'number' ? `[${part}]` : `.${part}`), '$');
 }
 
 /**
- * A node of a document of unknown shape, with its path. The rules navigate with these functions: a part of the wrong
- * type is reported once, by the shape check, and all other rules find nothing there.
+ * A node of a document of unknown shape, with its path. The functions below treat a part of the wrong type as missing.
+ * So only the shape check reports that part, and the rules skip it.
  */
 export type PathNode = { value: unknown; path: Path };
 
@@ -50,7 +50,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /**
- * A remark on something that was accepted. `line` and `column` start at 1, and are 0 when the source has no lines;
+ * A warning about accepted content. `line` and `column` start at 1, and are 0 when the source has no lines;
  * `suggestion` is empty when there is none.
  */
 export type Warning = {

@@ -45,7 +45,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
     }
   };
   const quotaOf = (name: QuotaName) => ({ max: limits[name], ...NAMES[name] });
-  /** A sign-in ends by itself, so there is a time at which the next one fits, and nothing to delete. */
+  /** Sign-ins expire. So this problem says when the next sign-in fits, and not that something must be deleted. */
   const explained = async (name: QuotaName, owner: QuotaOwner, error: unknown): Promise<unknown> => {
     if (!(error instanceof Problem) || (name !== 'signIns' && name !== 'signInSteps')) return error;
     const [first] = (await rowsOf(name, owner).min({ time: 'expire_time' })) as { time: number | null }[];
@@ -56,7 +56,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
     });
   };
   return {
-    // One lock for all groups of a project: a group's name may be longer than a key, and creations are short.
+    // All groups of a project share one lock: a group's name may be longer than a lock's key, and creations are short.
     async reserve(name, owner, adding = 1) {
       const scope = `${name}:${owner.projectId}`;
       const rows = rowsOf(name, owner);
@@ -71,14 +71,15 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
   };
 }
 
-/** A session costs a request with a public key: one that no browser went on from must not keep others out. */
+/** A public key is enough to create a session. So a session that no browser continued can be evicted for a new one. */
 function isEvictable(name: QuotaName): boolean {
   return name === 'signIns' || name === 'signInSteps';
 }
 
 /**
- * Removes the oldest of these sessions whose page before the sign-in was never continued, with that page; returns how
- * many. A session without a page is from an earlier release: its browser went straight to the provider.
+ * Removes the oldest of these sessions whose page before the sign-in was never continued, and their pages. Returns the
+ * number of removed pages. A session without a page is from an earlier release, which sent the browser straight to the
+ * provider.
  */
 async function dropUnvisited(db: Knex, sessions: Knex.QueryBuilder, limit: number): Promise<number> {
   const waiting = db('sign_in_pages').whereNull('browser_hash').select('id');
@@ -89,7 +90,7 @@ async function dropUnvisited(db: Knex, sessions: Knex.QueryBuilder, limit: numbe
     .orderBy('id')
     .limit(limit)
     .pluck('page_id');
-  // The lock decides: a page that a browser continues at this moment keeps its session.
+  // Checks again under the lock: a page that a browser continues at this moment keeps its session.
   const pages: string[] = await db('sign_in_pages')
     .whereIn('id', oldest)
     .whereNull('browser_hash')

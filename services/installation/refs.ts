@@ -13,7 +13,7 @@ export function refFault(text: string): string | null {
   return HAS_INVISIBLE.test(text) ? 'This may not contain control or zero-width characters.' : null;
 }
 
-/** Counts characters as JSON Schema and the databases do, not the halves of surrogate pairs. */
+/** Counts Unicode code points, as JSON Schema and the databases do, not UTF-16 code units. */
 export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || [...text].length > max);
 }

@@ -1,9 +1,9 @@
 import { error, type Fault, type PathNode, textOf } from './fault.ts';
 
-/** The fault of a schedule as a sentence; null when it is valid. The gap is 10 minutes if none is given. */
+/** Returns the fault of a schedule as a sentence; null when it is valid. The min gap defaults to 10 minutes. */
 export type CheckCron = (text: string, minGapMinutes?: number) => string | null;
 
-/** The ids under which a document reports a schedule that can't be read, and one that runs too often. */
+/** The rule ids of two faults: a schedule that can't be parsed (`syntax`) and one that runs too often (`minGap`). */
 type ScheduleRules = { syntax: string; minGap: string };
 
 const EXAMPLE = "For example '*/15 * * * *' for every 15 minutes, in UTC.";

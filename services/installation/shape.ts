@@ -68,7 +68,7 @@ export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
   }
 }
 
-/** The errors among them; none for a value that is missing. */
+/** Returns only the errors of shapeFaults; none for a missing value. */
 export function valueFaults(node: PathNode, shape: Shape): Fault[] {
   return isPresent(node) ? shapeFaults(node, shape).filter(({ severity }) => severity === 'error') : [];
 }
@@ -97,7 +97,7 @@ function keyFaults(
   ];
 }
 
-/** YAML's value of a key with nothing behind it. */
+/** YAML reads a key without a value as null. */
 function emptyKey(node: PathNode, key: string): Fault {
   return warning(child(node, key).path, 'empty-key', `The key ${key} has no value and has no effect.`);
 }
@@ -113,7 +113,7 @@ function unknownKey(node: PathNode, key: string, known: string[]): Fault {
   );
 }
 
-/** True when one letter is inserted, deleted or replaced, or two neighbours are swapped. */
+/** True when one letter is inserted, deleted or replaced, or two adjacent letters are swapped. */
 function isClose(a: string, b: string): boolean {
   const [short = '', long = ''] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -125,9 +125,9 @@ function isClose(a: string, b: string): boolean {
 }
 
 /** Removes the keys that the shape does not have, so that only checked content is stored. */
-export function known(value: unknown, shape: Shape): unknown {
-  if (shape.is === 'list' && Array.isArray(value)) return value.map((item) => known(item, shape.of));
+export function withKnownKeys(value: unknown, shape: Shape): unknown {
+  if (shape.is === 'list' && Array.isArray(value)) return value.map((item) => withKnownKeys(item, shape.of));
   if (shape.is !== 'object' || !isPlainObject(value)) return value;
   const entries = Object.entries(shape.keys).filter(([key]) => value[key] !== undefined && value[key] !== null);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, known(value[key], inner)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withKnownKeys(value[key], inner)]));
 }

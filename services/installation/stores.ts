@@ -7,7 +7,7 @@ import { outboxStore } from '../../lib/events/outbox.ts';
 import { outboxBacklog } from '../../lib/events/outbox_backlog.ts';
 import { sqlRateBudgetStore } from './budgets/rate_budget_store.ts';
 import { sqlConnectSessionStore } from './connect_sessions/connect_session_store.ts';
-import { showConnections } from './connections/connection_count_store.ts';
+import { countConnections } from './connections/connection_count_store.ts';
 import { sqlConnectionStore, sqlConsumerStore, sqlPartyStore } from './connections/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/destination_use_store.ts';
@@ -25,7 +25,7 @@ import { sqlSignInPageStore } from './sign_in_pages/sign_in_page_store.ts';
 import { sqlRefreshLeaseStore } from './tokens/refresh_lease_store.ts';
 import { sqlUploadStore } from './uploads/upload_store.ts';
 
-/** The stores of the service, each on its tables. */
+/** Creates every store of the service, on the database or on a transaction. */
 function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     providerApps: sqlProviderAppStore(db),
@@ -47,10 +47,10 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     uploads: sqlUploadStore(db),
     quotas: sqlQuotaStore(db, limits),
     rateBudgets: sqlRateBudgetStore(db),
-    /** For the metrics; also shows the connections by status. */
+    /** The metrics call `list`, which also counts the connections of each status. */
     queues: {
       async list() {
-        await showConnections(db);
+        await countConnections(db);
         return [await outboxBacklog(db, 'installation')];
       },
     },
@@ -60,11 +60,11 @@ function storesOn(db: Knex, limits: QuotaLimits) {
 }
 
 export type Stores = Transacting<ReturnType<typeof storesOn>> & {
-  /** Tells `listener` the table of each change that this process committed. */
+  /** Calls `listener` with the table of each change that this process committed. */
   onChange(listener: (table: string) => void): void;
 };
 
-/** All stores on one database, and the same stores inside a transaction. `work` may await nothing but them. */
+/** All stores on one database, and the same stores inside a transaction. `work` may await only these stores. */
 export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {
     ...storesOn(db, limits),

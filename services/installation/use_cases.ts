@@ -66,7 +66,7 @@ import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
 import type { CredentialBox } from './secrets/credential_box.ts';
 import { makeContinueSignIn, makeFindOpener, makeGetSignIn, makeNewSignInPage } from './sign_in_pages/sign_in_pages.ts';
 import type { Stores } from './stores.ts';
-import { createUnderWay, makeRefreshDueTokens, makeRefreshTokens, type UnderWay } from './tokens/refresh_tokens.ts';
+import { createPending, makeRefreshDueTokens, makeRefreshTokens, type Pending } from './tokens/refresh_tokens.ts';
 import { makeRefreshUnderLease, type RefreshTimes } from './tokens/refresh_under_lease.ts';
 import { makeNoteLostAnswer, makeSaveTokens } from './tokens/save_tokens.ts';
 import { makeReadSource } from './uploads/read_source.ts';
@@ -91,7 +91,7 @@ export type UseCaseDeps = {
 
 type Settings = {
   publicUrl: string;
-  /** The key that signs upload URLs is derived from it. */
+  /** The key that signs upload URLs is derived from this token. */
   internalToken: string;
   tokenTimeout?: number;
   refreshTimes?: Partial<RefreshTimes>;
@@ -108,8 +108,8 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
-  const underWay = createUnderWay(deps.log);
-  const refreshTokens = tokenRefreshes(deps, { markBad, underWay }, settings);
+  const pending = createPending(deps.log);
+  const refreshTokens = tokenRefreshes(deps, { markBad, pending }, settings);
   const getCallAuth = makeGetCallAuth(deps, { refreshTokens, markBad });
   const reportRejected = makeReportRejected(deps, { refreshTokens, markBad, confirmMs: confirmRefusal });
   const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
@@ -192,7 +192,7 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
     permits: makePermitSource(deps),
     adoptBudgets: makeAdoptBudgets(deps),
     /** Resolves when no token refresh is running. */
-    refreshesSettled: underWay.settled,
+    refreshesSettled: pending.settled,
     getObjectMetadata: makeGetObjectMetadata(deps, { askProvider }),
     upsertObjectMetadata: makeUpsertObjectMetadata(deps, { askProvider }),
     hydrateRevision: makeHydrateRevision(deps, { askProvider }),
@@ -207,17 +207,17 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
 
 export type UseCases = ReturnType<typeof makeUseCases>;
 
-type RefreshParts = { markBad: MarkBad; underWay: UnderWay };
+type RefreshParts = { markBad: MarkBad; pending: Pending };
 
 function tokenRefreshes(
   deps: UseCaseDeps,
-  { markBad, underWay }: RefreshParts,
+  { markBad, pending }: RefreshParts,
   { tokenTimeout = 45_000, refreshTimes }: Settings,
 ): RefreshTokens {
   const usual = { retryMs: 2_000, timeoutMs: tokenTimeout, momentMs: 2_000, maxWaitMs: 10_000 };
   const times = { ...usual, ...refreshTimes };
   const parts = { markBad, noteLostAnswer: makeNoteLostAnswer(deps), saveTokens: makeSaveTokens(deps) };
-  return makeRefreshTokens(deps, { refreshUnderLease: makeRefreshUnderLease(deps, parts, times), underWay }, times);
+  return makeRefreshTokens(deps, { refreshUnderLease: makeRefreshUnderLease(deps, parts, times), pending }, times);
 }
 
 /** The parts that every deployment of a manifest uses. */

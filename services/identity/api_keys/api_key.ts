@@ -5,7 +5,7 @@ export type ApiKeyScope = 'full' | 'frontend';
 /** A key as shown to a caller, with its value or a masked one. */
 export type ShownApiKey = ApiKey & { key: string };
 
-/** An API key. Requests are looked up by `keyHash`; `sealedKey` is opened only for callers that may list keys. */
+/** An API key. Requests are looked up by `keyHash`; `sealedKey` is decrypted only for callers that may list keys. */
 export type ApiKey = {
   id: string;
   projectId: string;
@@ -14,7 +14,7 @@ export type ApiKey = {
   active: boolean;
   keyHash: string;
   sealedKey: string;
-  /** The builder who created the key. Null for a key of 0.1.0, and for one made with such a key. */
+  /** The builder who created the key. Null for a key of 0.1.0, and for a key that such a key created. */
   builderId: string | null;
   createTime: number;
 };
@@ -25,9 +25,9 @@ export type ApiKeyStore = {
   list(projectId: string, options: { activeOnly: boolean }): Promise<ApiKey[]>;
   findInProject(projectId: string, keyHash: string): Promise<ApiKey | undefined>;
   insert(apiKey: ApiKey): Promise<void>;
-  /** False when there was none. */
+  /** False when the key does not exist. */
   update(projectId: string, id: string, change: ApiKeyChange & { updateTime: number }): Promise<boolean>;
-  /** False when there was none. */
+  /** False when the key does not exist. */
   remove(projectId: string, id: string): Promise<boolean>;
 };
 
@@ -37,7 +37,7 @@ export const API_KEY_MASK = ['label', 'active', 'scopes'] as const;
 /** The default scopes of a new key. They allow everything that keys could do before scopes existed. */
 export const DEFAULT_SCOPES: readonly ApiKeyScope[] = ['full'];
 
-/** The associated data of a sealed key; it binds the ciphertext to its row. */
+/** The associated data of an encrypted key; it binds the ciphertext to its row. */
 export function sealContext({ projectId, id }: { projectId: string; id: string }): string {
   return `api_keys|${projectId}|${id}`;
 }

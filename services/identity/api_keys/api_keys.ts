@@ -21,12 +21,12 @@ import {
   sealContext,
 } from './api_key.ts';
 
-/** The actor name of an API key, sent with every call that it makes. */
+/** The principal of an API key, which is in every call that the key makes. */
 export function principalOfKey(id: string): string {
   return `api-key:${id}`;
 }
 
-/** Throws conflict when a key would delete or deactivate itself: a mistake could not be undone with it. */
+/** Throws conflict when a key would delete or deactivate itself, because it could not undo a mistake. */
 function checkNotOwn({ principal }: Call, { id }: { id: string }): void {
   if (principal !== principalOfKey(id)) return;
   throw new Problem('conflict', 'An API key cannot take away its own access.', {
@@ -36,13 +36,13 @@ function checkNotOwn({ principal }: Call, { id }: { id: string }): void {
 
 type Stores = { apiKeys: ApiKeyStore; quotas: QuotaStore; audit: AuditStore };
 
-/** `builderId` is the builder on whose behalf it is made; empty when unknown. */
+/** `builderId`: the builder on whose behalf the key is created; empty when unknown. */
 type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
 type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
 
 type Deps = Given<Stores> & { sealer: Sealer; audit: Audit };
 
-/** `isKeyMasked`: values are shown in part. */
+/** `isKeyMasked`: only a part of each value is shown. */
 export function makeApiKeys(deps: Deps & { isKeyMasked: boolean }) {
   const showKey = makeShowKey(deps.sealer, { masked: deps.isKeyMasked });
   const getApiKey = makeGetApiKey({ ...deps, showKey });
@@ -84,7 +84,10 @@ function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps): Create
 
 type ShowKey = (apiKey: ApiKey, how?: { masked?: boolean }) => ShownApiKey;
 
-/** A key's value for callers that may list keys; with `masked`, here or there, only enough to distinguish keys. */
+/**
+ * Adds a key's value for callers that may list keys. If `masked` is true in either argument, adds only enough to
+ * distinguish keys.
+ */
 function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
   return (apiKey, { masked = false } = {}) => {
     const key = sealer.open(apiKey.sealedKey, sealContext(apiKey));
@@ -94,7 +97,7 @@ function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
 
 type GetApiKeyStores = { apiKeys: ApiKeyStore };
 
-/** Throws notFound. `key`: the value, or the masked value, which shows no more than was known. */
+/** Finds a key by its value or masked value. By its masked value, returns only the masked value. Throws notFound. */
 type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;
 
 function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
@@ -110,7 +113,7 @@ function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: 
   };
 }
 
-/** Does not quote the requested key: it may be another project's secret. */
+/** The problem does not quote the requested key, because it may be another project's secret. */
 function noApiKey(): Problem {
   return notFound('API key');
 }
@@ -123,7 +126,7 @@ type ListApiKeysDeps = ClockAndIds & {
   audit: Audit;
 };
 
-/** A project's keys, oldest first. The gateway checks access. */
+/** Options of a list of a project's keys, which is oldest first. The gateway checks access. */
 type ListOptions = { activeOnly: boolean; masked?: boolean };
 type ListApiKeys = (by: By, projectId: string, options: ListOptions) => Promise<ShownApiKey[]>;
 
@@ -149,8 +152,8 @@ type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownA
 type UpdateApiKeyDeps = Given<UpdateApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
 
 /**
- * Changes what the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its value),
- * conflict (a key that would take away its own access).
+ * Changes the fields that the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its
+ * value), conflict (a key that would take away its own access).
  */
 function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps): UpdateApiKey {
   return async function updateApiKey(call, { projectId, key, updateMask, values }) {
@@ -173,7 +176,9 @@ type DeleteApiKeyDeps = Given<DeleteApiKeyStores> & { getApiKey: GetApiKey; audi
 
 type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 
-/** Throws notFound, also for the second of two concurrent calls; conflict when a key deletes itself. */
+/**
+ * Deletes a key. Throws notFound, also for the second of two concurrent calls, and conflict when a key deletes itself.
+ */
 function makeDeleteApiKey({ stores, getApiKey, audit }: DeleteApiKeyDeps): DeleteApiKey {
   return async function deleteApiKey(call, { projectId, key }) {
     const apiKey = await getApiKey(projectId, key);

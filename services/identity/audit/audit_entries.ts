@@ -19,7 +19,7 @@ type ApiKeys = {
 type Deps = { stores: { audit: AuditStore; projects: Projects; builders: Builders; apiKeys: ApiKeys } };
 /** `actorName`: the name of a builder or the label of a key that still exists; else empty. */
 type ShownAuditEntry = AuditEntry & { actorName: string };
-/** `pageToken`: the id of the last entry of the page before; empty for the first. */
+/** `pageToken`: the id of the last entry of the previous page; empty for the first page. */
 type Page = { pageToken: string; pageSize: number };
 
 /** Lists the audit entries of a project and its org, newest first. Throws notFound, invalidArgument (page token). */
@@ -56,7 +56,7 @@ const BUILDER = 'builder:';
 
 type NoteAuditedDeps = { stores: Transacting<{ audit: AuditStore; inbox: InboxStore }> };
 
-/** Stores an entry that another service sent, once however often it arrives. */
+/** Stores an entry that another service sent. Stores it once, even if it arrives several times. */
 export function makeNoteAudited({ stores }: NoteAuditedDeps) {
   return async function noteAudited(
     producer: AuditProducer,
@@ -79,7 +79,7 @@ type Stores = { audit: AuditStore };
 
 export type Audit = (stores: Stores, by: By, change: About) => Promise<void>;
 
-/** Writes what somebody did, into the transaction that does it. */
+/** Adds an audit entry in the transaction that makes the change. */
 export function makeAudit({ clock, newId }: ClockAndIds): Audit {
   return async function audit(s, { principal }, { action, targetId, targetName = '', fields = [], ...of }) {
     const payload = auditPayload(principal, { action, targetId, targetName, fields });

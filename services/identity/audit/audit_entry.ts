@@ -3,29 +3,29 @@ import type { Keyset } from '../../../lib/db/keyset.ts';
 /** One action: its actor, its target and its time. Kept for 400 days, also when the target was deleted. */
 export type AuditEntry = {
   id: string;
-  /** Empty for what was done to the org. */
+  /** Empty for an action on the org. */
   projectId: string;
-  /** Empty for what was done to a project. */
+  /** Empty for an action on a project. */
   orgId: string;
   time: number;
   /** `builder:<id>`, `api-key:<id>` or `consumer:<ref>`. */
   actor: string;
-  /** See lib/audit/audit_entry.ts. */
+  /** One of the actions in lib/audit/audit_entry.ts. */
   action: string;
   targetId: string;
-  /** The name of that moment; may be empty. */
+  /** The name of the target at that time; may be empty. */
   targetName: string;
   /** The fields that were changed, as the request named them. */
   fields: readonly string[];
 };
 
-/** Empty parts match all. `since` and `until`: Unix ms, inclusive and exclusive. */
+/** Empty parts match all. `since` (inclusive) and `until` (exclusive) are Unix ms. */
 export type AuditFilter = { actor: string; action: string; targetId: string; since: number; until: number };
 
 export type AuditStore = {
   add(entry: AuditEntry): Promise<void>;
-  /** The entries of a project and its org, newest first; `after` is the id of the last entry of the page before. */
+  /** The entries of a project and its org, newest first; `after` is the id of the last entry of the previous page. */
   list(of: { projectId: string; orgId: string }, filter: AuditFilter, keyset: Keyset): Promise<AuditEntry[]>;
-  /** Deletes up to `limit` entries older than `before`. Returns how many. */
+  /** Deletes up to `limit` entries older than `before`. Returns their number. */
   purge(before: number, limit: number): Promise<number>;
 };

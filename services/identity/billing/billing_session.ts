@@ -7,8 +7,8 @@ import type { BillingAccount } from '../orgs/org.ts';
 export type BillingSession = { orgId: string; accountId: string; redirectUrl: string; expireTime: number };
 
 /**
- * Issues and verifies links to our own billing page. A link is signed and nothing is stored. Like a link of a billing
- * portal, it is a bearer credential until it expires.
+ * Issues and verifies links to Causeway's billing page. A link is signed, and nothing is stored. Like a link of a
+ * billing portal, it gives access to its holder until it expires.
  */
 export type BillingSessionLinks = {
   tokenOf(session: BillingSession): string;
@@ -16,7 +16,7 @@ export type BillingSessionLinks = {
   read(token: string, now: number): BillingSession | null;
 };
 
-/** @param secret shared by all processes of the deployment; a key for this purpose alone is derived from it. */
+/** @param secret shared by all processes of the deployment; a key for only this purpose is derived from it. */
 export function billingSessionLinks(secret: string): BillingSessionLinks {
   const key = createHmac('sha256', secret).update('causeway/billing-sessions/1').digest();
   const sign = (payload: string) => createHmac('sha256', key).update(payload).digest('base64url');
@@ -43,7 +43,7 @@ function sessionIn(payload: string): BillingSession {
 
 export type PortalSession = { redirectUrl: string; expireTime: number };
 
-/** Where an org manages its billing: our own page or a billing provider's portal. */
+/** The place where an org manages its billing: Causeway's page or a billing provider's portal. */
 export type BillingPortal = {
   /** The URL at which the session starts. */
   open(account: BillingAccount, session: PortalSession): Promise<{ url: string }>;
@@ -62,7 +62,10 @@ export function redirectTarget(text: string): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
-/** Whether the operator allows this return URL. No configured origins allow all: the page receives no data. */
+/**
+ * Whether the operator allows this return URL. Without configured origins all are allowed, because the page gets no
+ * data.
+ */
 export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): boolean {
   return allowed.length === 0 || allowed.includes(origin);
 }

@@ -50,7 +50,7 @@ type Stores = OrgStores & { billingAccounts: BillingAccountStore };
 
 type FindBillingAccount = ReturnType<typeof makeFindBillingAccount>;
 
-/** An org's billing account, by org id or account id. Only owners may see it. */
+/** Finds an org's billing account, by org id or account id. Only owners may see it. */
 export function makeFindBillingAccount({ stores }: { stores: Stores }) {
   return {
     async ofOrg(actor: Actor, orgId: string): Promise<BillingAccount> {
@@ -76,7 +76,7 @@ type GetBillingSessionStores = Pick<OrgStores, 'orgs'> & {
 type SessionPage = { session: BillingSession; account: BillingAccount; org: Org; projectCount: number };
 type GetBillingSession = (token: string) => Promise<SessionPage>;
 
-/** The content of the billing page. Throws the same notFound for every fault of the link. */
+/** The content of the billing page. Every fault of the link throws the same notFound. */
 export function makeGetBillingSession({
   stores,
   links,
@@ -99,7 +99,7 @@ export function makeGetBillingSession({
   };
 }
 
-/** Our own billing page, served by the gateway. The default for deployments without a billing provider. */
+/** Causeway's own billing page, which the gateway serves. It is the default without a billing provider. */
 export function embeddedPortal({ links, publicUrl }: { links: BillingSessionLinks; publicUrl: string }): BillingPortal {
   return {
     async open({ id, orgId }, session) {

@@ -1,7 +1,7 @@
-/** How the connect page of a project looks. Its name is the project's `appName`. */
+/** The look of a project's connect page. The page shows the project's `appName`. */
 export type Branding = {
   projectId: string;
-  /** `#rrggbb` in lower case; empty for ours. */
+  /** `#rrggbb` in lower case; empty for Causeway's colour. */
   accentColor: string;
   /** The type of the logo; empty when there is no logo. */
   logoType: LogoType | '';
@@ -18,7 +18,7 @@ export type BrandingStore = {
 
 export const MAX_LOGO_BYTES = 100_000;
 
-/** The type of a picture by its first bytes, independent of the declared type; null for anything else. */
+/** Detects the type of a picture from its first bytes, not from the declared type; null for anything else. */
 export function logoTypeOf(bytes: Uint8Array): LogoType | null {
   const starts = (signature: readonly number[], at = 0) => signature.every((byte, i) => bytes[at + i] === byte);
   if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';

@@ -17,7 +17,7 @@ type ChangeBranding = (by: By, projectId: string, change: Change) => Promise<Bra
 
 const COLOUR = /^(#[0-9a-f]{6})?$/;
 
-/** The branding of a project; without a row it is ours. Throws notFound. */
+/** Returns the branding of a project. A project without a row has Causeway's branding. Throws notFound. */
 export function makeGetBranding({ stores }: { stores: Omit<Stores, 'audit'> }): GetBranding {
   return async function getBranding(projectId) {
     if (!(await stores.projects.find(projectId))) throw notFound('project');
@@ -25,7 +25,10 @@ export function makeGetBranding({ stores }: { stores: Omit<Stores, 'audit'> }): 
   };
 }
 
-/** Throws notFound, and unprocessable for what is no colour, no picture, or too large. */
+/**
+ * Changes the branding of a project. Throws notFound, and unprocessable for an invalid colour, an invalid picture, or a
+ * picture that is too large.
+ */
 export function makeChangeBranding(
   { stores, audit }: { stores: Transacting<Stores>; audit: Audit },
   getBranding: GetBranding,

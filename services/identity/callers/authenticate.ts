@@ -17,7 +17,10 @@ type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 
 type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
 
-/** The caller of a session's key or token. `isKey`: sent as X-Api-Key; else as a bearer token. Throws unauthenticated. */
+/**
+ * Finds the caller of a session's key or token. `isKey`: sent as X-Api-Key, else as a bearer token. Throws
+ * unauthenticated.
+ */
 export type CallerOfSession = (token: string, sent: { isKey: boolean }) => Promise<Caller>;
 
 export type Authenticate = (credential: Credential) => Promise<Caller>;
@@ -63,7 +66,7 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   };
 }
 
-/** An id takes precedence over a name. Another tenant's project is answered like an absent one. */
+/** An id takes precedence over a name. Another tenant's project gives the same answer as a missing project. */
 async function ownProject(stores: Stores, caller: Caller, idOrName: string): Promise<Project> {
   const project = isId(idOrName)
     ? await stores.projects.find(idOrName)
@@ -73,9 +76,9 @@ async function ownProject(stores: Stores, caller: Caller, idOrName: string): Pro
 }
 
 /**
- * One kind of bearer token. Builders and customers share one header, so each kind first recognises its tokens by their
- * unverified claims. The first kind that recognises a token verifies it; a refusal is final. So unverified claims only
- * choose the verifier.
+ * One kind of bearer token. Builders and customers use the same header, so each kind first recognises its tokens by
+ * their unverified claims. The first kind that recognises a token verifies it, and its refusal is final. So unverified
+ * claims only choose the verifier.
  */
 export type BearerKind = {
   looksLike(peek: TokenPeek): boolean;
@@ -90,14 +93,14 @@ export async function callerOfBearer(kinds: readonly BearerKind[], token: string
   return kind.callerOf(token, peek);
 }
 
-/** `why` continues "The bearer token …". It must not reveal keys or names of others. */
+/** `why` continues "The bearer token …". It must not reveal keys or names of other tenants. */
 function badToken(why = 'is not valid or has expired'): Problem {
   return new Problem('unauthenticated', `The bearer token ${why}.`, { remedy: 'Get a fresh token and send it again.' });
 }
 
 type BearerStores = { projects: ProjectStore; memberships: MembershipStore };
 
-/** `issuers`: the issuers that `builderOfToken` can verify, our own and the configured one. */
+/** `issuers`: the issuers that `builderOfToken` can verify, Causeway's own and the configured one. */
 type BearerDeps = { stores: BearerStores; builderOfToken: BuilderOfToken; issuers: string[] };
 
 /** Bearer tokens of builders, from any accepted issuer. */
@@ -145,7 +148,7 @@ export function customerBearer({ stores, clock }: { stores: CustomerBearerStores
 
 type Person = { builderId: string; email: string; emailVerified: boolean };
 
-/** A builder as a caller: their orgs as they are now, and the projects of these orgs. */
+/** A builder as a caller, with their current orgs and the projects of these orgs. */
 export async function callerOfBuilder(
   stores: BearerStores,
   { builderId, email, emailVerified }: Person,

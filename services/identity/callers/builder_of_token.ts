@@ -10,7 +10,7 @@ import type { IdentityProvider, Login } from './caller.ts';
 
 type Stores = { builders: BuilderStore };
 
-/** The builder of a token, and the address in the token, which may be newer than the stored one. */
+/** The builder of a token, and the email address in the token, which may be newer than the stored address. */
 type TokenHolder = { builder: Builder; email: string; emailVerified: boolean };
 
 /** Null for an invalid token and for an unknown builder. */
@@ -20,7 +20,7 @@ type Deps = {
   clock: Clock;
   stores: Pick<Stores, 'builders'>;
   tokens: BuilderTokens;
-  /** Null when only our own issuer is configured. */
+  /** Null when only Causeway's own issuer is configured. */
   identityProvider: IdentityProvider | null;
   builderOfLogin: BuilderOfLogin;
 };
@@ -53,7 +53,9 @@ export type BuilderOfLogin = (login: Login) => Promise<Builder>;
 
 type BuilderOfLoginDeps = ClockAndIds & { stores: Pick<Stores, 'builders'> };
 
-/** Finds the builder of a login; the first login creates it. The unique key settles concurrent first logins. */
+/**
+ * Finds the builder of a login. The first login creates the builder; the unique key settles concurrent first logins.
+ */
 export function makeBuilderOfLogin({ stores, clock, newId }: BuilderOfLoginDeps): BuilderOfLogin {
   const find = ({ idpProvider, idpRef }: Login) => stores.builders.findByIdp(idpProvider, idpRef);
 

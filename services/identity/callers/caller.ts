@@ -6,29 +6,34 @@ export type Caller = {
   scheme: 'apiKey' | 'builder' | 'customer';
   principal: string;
   scopes: string[];
-  /** A frontend key of a project that restricts them: it creates, and neither replaces nor deletes. */
+  /** True for a frontend key of a project that restricts such keys: it may create, but not replace or delete. */
   isRestricted: boolean;
   project: Project | null;
   orgId: string;
   builderId: string;
-  /** On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown. */
+  /**
+   * The builder on whose behalf the caller acts: the builder of the token, or the builder who created the key. Empty
+   * when unknown.
+   */
   actingBuilderId: string;
-  /** The builder's address from the token; empty for a key. */
+  /** The builder's email address from the token; empty for a key. */
   email: string;
   emailVerified: boolean;
   projectIds: string[];
   /** A builder's role in the org of `project`. */
   role: OrgRole | '';
   orgRoles: { orgId: string; role: OrgRole }[];
-  /** The group and consumer of a customer's token; absent for other callers. */
+  /** The group and consumer of a customer's token; empty for other callers. */
   groupRef: string;
   consumerRef: string;
-  /** The key of a connect session is also limited to one of these two. Empty for other callers. */
+  /**
+   * A key of a connect session may use only this provider and, if it is not empty, this integration. Empty for others.
+   */
   onlyIntegrationId: string;
   onlyProvider: string;
 };
 
-/** Fields that only builders have. */
+/** The fields that only builders have, for other callers. */
 export const NO_BUILDER = {
   builderId: '',
   actingBuilderId: '',
@@ -38,7 +43,7 @@ export const NO_BUILDER = {
   emailVerified: false,
 } satisfies Partial<Caller>;
 
-/** A credential that is not limited to one integration or provider. */
+/** The limits of a connect session, for a credential that is not limited to one integration or provider. */
 export const NO_CONNECT = { onlyIntegrationId: '', onlyProvider: '' };
 
 export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT };
@@ -54,7 +59,7 @@ export type Login = {
   lastName: string;
 };
 
-/** The identity provider whose tokens are accepted in addition to our own. */
+/** The identity provider whose tokens are accepted in addition to Causeway's own tokens. */
 export type IdentityProvider = {
   issuer: string;
   /** Null for an invalid token. Throws unavailable when its key is unknown and the provider is unavailable. */

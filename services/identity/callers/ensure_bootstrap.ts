@@ -24,7 +24,10 @@ type EnsureBootstrap = (names: {
 
 type Deps = Given<Stores> & { sealer: Sealer };
 
-/** Creates what a first start needs. Idempotent and safe to run concurrently: the project's unique name decides. */
+/**
+ * Creates the org, project and credentials of a first start. Idempotent. Concurrent calls are safe, because the name of
+ * a project is unique.
+ */
 export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {
   return async function ensureBootstrap({ orgLabel, projectName, allowedOrigins = [] }) {
     if (!(await deps.stores.projects.findByName(projectName))) {

@@ -1,4 +1,4 @@
-/** The platform's own signing key, sealed. There is exactly one. */
+/** Stores Causeway's own signing key, encrypted. There is exactly one. */
 export type IssuerKeyStore = {
   find(): Promise<string | undefined>;
   /** Stores the key unless another replica has stored one before. */

@@ -10,10 +10,10 @@ import type { IssuerKeyStore } from './issuer_key.ts';
 type Stores = { issuerKeys: IssuerKeyStore };
 type Deps = ClockAndIds & { stores: Stores; sealer: Sealer };
 
-/** The associated data of the sealed key; it binds the ciphertext to its row. */
+/** The associated data of the encrypted key; it binds the ciphertext to its row. */
 const CONTEXT = 'issuer_keys|current';
 
-/** The platform's own issuer. Replicas that start together all use the key that was stored first. */
+/** Opens Causeway's own issuer. Replicas that start together all use the key that was stored first. */
 export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<BuilderTokens> {
   if (!(await stores.issuerKeys.find()))
     await stores.issuerKeys.insert(sealer.seal(newSigningKey(), CONTEXT), clock.now());
@@ -23,7 +23,7 @@ export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<Bu
 
 type IssueBuilderTokenStores = { builders: BuilderStore };
 
-/** The subject of the token: a builder by id, or by address; an unknown address creates a builder. */
+/** The subject of the token: a builder by id or by email address. An unknown address creates a builder. */
 type TokenRequest = {
   builderId?: string;
   email?: string;
@@ -43,7 +43,7 @@ type IssueBuilderTokenDeps = ClockAndIds & {
   defaultLifetime: number;
 };
 
-/** Issues a token of the platform's own issuer. The operator is responsible for the subject. */
+/** Issues a token of Causeway's own issuer. The operator is responsible for the subject. */
 export function makeIssueBuilderToken({
   stores,
   tokens,
@@ -61,7 +61,10 @@ export function makeIssueBuilderToken({
     return { token: await tokens.issue(claims, { now, expireTime }), expireTime, builderId: builder.id };
   };
 
-  /** Found by address, so that repeated calls return the same builder. The unique key settles races. */
+  /**
+   * Finds the builder by address, so that repeated calls return the same builder. The unique key settles concurrent
+   * calls.
+   */
   async function personOf(
     email: string,
     { firstName = '', lastName = '' }: TokenRequest,

@@ -17,8 +17,9 @@ type Stores = Pick<OrgStores, 'memberships'> & { claimedDomains: ClaimedDomainSt
 type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
 
 /**
- * The claim of a domain: the proven one for owners of its org and builders with an address there; else the unproven one
- * of an org that the actor owns; else notFound. An unproven claim is no fact about the domain, so nobody else sees it.
+ * Finds the claim of a domain: the proven claim, if the actor owns its org or has an address in the domain; else the
+ * unproven claim of an org that the actor owns. Otherwise throws notFound. An unproven claim says nothing about the
+ * domain, so nobody else may see it.
  */
 export function makeCheckClaimedDomain({ stores }: { stores: Stores }): CheckClaimedDomain {
   return async function checkClaimedDomain(actor, text) {
@@ -50,19 +51,19 @@ type VerifyClaimedDomain = (actor: Actor, request: { orgId: string; text: string
 
 type Deps = { stores: VerifyClaimedDomainStores; clock: Clock; txtRecords: TxtRecords };
 
-/** Max records that a problem quotes, and max characters of each: the zone is not ours. */
+/** Max records that a problem quotes, and max characters of each record, because others control the zone. */
 const MAX_QUOTED = 10;
 const MAX_QUOTE = 200;
 
 /**
- * Looks for the record of a claim, and marks the claim as proven. A proven claim stays proven: nothing is looked up.
- * The first org that proves a domain has it. Throws unprocessable (no such record), unavailable (the DNS does not
- * answer), alreadyExists (proven by another org).
+ * Looks for the DNS record of a claim, and marks the claim as proven. A claim that is proven stays proven without a
+ * query. The first org that proves a domain has it. Throws unprocessable (no such record), unavailable (the DNS does
+ * not answer), alreadyExists (proven by another org).
  */
 export function makeProveClaim({ stores, clock, txtRecords }: Deps): ProveClaim {
   return async function proveClaim(claim) {
     if (claim.proveTime !== null) return claim;
-    // A record would change nothing, so no DNS query is needed.
+    // Another org has proven the domain. A record would change nothing, so no DNS query is needed.
     if (await stores.claimedDomains.findProven(claim.domain)) throw provenByAnother(claim.domain);
     const [name, token] = [recordNameOf(claim), tokenOf(claim)];
     const answer = await txtRecords(name);
@@ -74,7 +75,7 @@ export function makeProveClaim({ stores, clock, txtRecords }: Deps): ProveClaim 
   };
 }
 
-/** Proves the org's claim of a domain, at once. Throws notFound when the org has not claimed it. */
+/** Proves the org's claim of a domain now. Throws notFound when the org has not claimed the domain. */
 export function makeVerifyClaimedDomain(
   stores: VerifyClaimedDomainStores,
   proveClaim: ProveClaim,
@@ -118,12 +119,12 @@ type CheckDueClaimsDeps = { stores: CheckDueClaimsStores; clock: Clock; proveCla
 
 /** Max checks in one round. */
 const MAX_CHECKS = 100;
-/** Each check can wait for a DNS timeout: name servers that do not answer must not hold up the claims of others. */
+/** Checks run in parallel, because each can wait for a DNS timeout: silent name servers must not delay other claims. */
 const AT_ONCE = 20;
 
 /**
  * Checks unproven claims whose check is due, so that a record that becomes visible later proves its claim without
- * another call. A claim whose record is not there is checked again later, until its checks end.
+ * another call. A claim without its record is checked again later, until its last check.
  */
 export function makeCheckDueClaims({ stores, clock, proveClaim, everyMs }: CheckDueClaimsDeps): CheckDueClaims {
   return async function checkDueClaims(isStopped) {

@@ -19,15 +19,16 @@ type Stores = OrgStores & {
   audit: AuditStore;
 };
 
-/** `text`: a domain, or an e-mail address or URL in it. */
+/** `text`: a domain, or an e-mail address or URL with this domain. */
 type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
 type Deps = Given<Stores> & { checkSchedule: CheckSchedule; audit: Audit };
 
 /**
- * Claims a domain for an org. The claim has no effect until it is proven (verify_claimed_domain.ts), so it excludes
- * nobody. Idempotent for the same org: an unproven claim is then checked in the background again. Throws alreadyExists
- * when another org has proven the domain, and unprocessable (a public mailbox provider, the quota).
+ * Claims a domain for an org. The claim has no effect until it is proven (check_claimed_domain.ts), so other orgs can
+ * still claim the domain. Idempotent for the same org: an unproven claim is then checked in the background again.
+ * Throws alreadyExists when another org has proven the domain, and unprocessable (a public mailbox provider, the
+ * quota).
  */
 export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: Deps): ClaimDomain {
   return async function claimDomain(actor, { orgId, text }) {
@@ -51,7 +52,7 @@ export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: 
   };
 }
 
-/** The org's own claim of the domain, which is checked in the background again. */
+/** Finds the org's own claim of the domain. If it is unproven, its background checks start again. */
 async function known(
   s: Stores,
   { orgId, domain }: ClaimedDomain,
@@ -62,7 +63,7 @@ async function known(
   return claim;
 }
 
-/** The unique key decides between concurrent claims of one org. */
+/** The unique key prevents two concurrent claims of one org. */
 async function insert(s: Stores, claim: ClaimedDomain, checks: CheckTimes): Promise<ClaimedDomain> {
   await s.quotas.reserve('claimedDomains', claim.orgId, claim.createTime);
   if (await s.claimedDomains.insertNew(claim, checks)) return claim;
@@ -93,10 +94,10 @@ export function domainIn(text: string, where: 'body' | 'query'): string {
   return domain;
 }
 
-/** When an unproven claim is checked in the background, for a claim that is made now. */
+/** Returns when an unproven claim that is made now is checked in the background. */
 type CheckSchedule = (now: number) => CheckTimes;
 
-/** Every `everyMs` for `forMs`. DNS changes are visible within minutes to days. */
+/** Checks every `everyMs` for `forMs`. DNS changes are visible within minutes to days. */
 export function checkScheduleOf({ everyMs, forMs }: { everyMs: number; forMs: number }): CheckSchedule {
   return (now) => ({ next: now + everyMs, until: now + forMs });
 }

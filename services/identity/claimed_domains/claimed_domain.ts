@@ -1,8 +1,8 @@
 import { isUrl } from '../../../lib/url/is_url.ts';
 
 /**
- * A mail domain claimed by an org. Any number of orgs may claim it; one proves it. Then anyone with a verified address in
- * it may join the org. Until then the claim has no effect.
+ * A mail domain that an org claims. Several orgs may claim a domain, but only one can prove its claim. Then anyone with
+ * a verified address in the domain may join that org. An unproven claim has no effect.
  */
 export type ClaimedDomain = {
   id: string;
@@ -13,7 +13,7 @@ export type ClaimedDomain = {
   proveTime: number | null;
 };
 
-/** When an unproven claim is checked in the background: next, and for the last time. */
+/** When an unproven claim is checked in the background: the next time and the last time. */
 export type CheckTimes = { next: number; until: number };
 
 export type ClaimedDomainStore = {
@@ -23,11 +23,11 @@ export type ClaimedDomainStore = {
   listOfOrg(orgId: string): Promise<ClaimedDomain[]>;
   /** Inserts an unproven claim; false when the org claims the domain already. */
   insertNew(claim: ClaimedDomain, checks: CheckTimes): Promise<boolean>;
-  /** Checks an unproven claim in the background from now on. */
+  /** Starts the background checks of an unproven claim again. */
   check(orgId: string, id: string, checks: CheckTimes): Promise<void>;
   /** Marks a claim as proven. False when another claim of the domain is the proven one. */
   prove(orgId: string, id: string, now: number): Promise<boolean>;
-  /** Unproven claims whose check is due, each for one of the replicas that ask: of each org one, then of each another. */
+  /** Takes unproven claims whose check is due; each claim goes to one replica. The orgs take turns, one claim each. */
   takeDue(now: number, next: number, limit: number): Promise<ClaimedDomain[]>;
 };
 
@@ -86,9 +86,9 @@ function withoutWww(labels: string[]): string[] {
 }
 
 /**
- * A claimed domain is proven by a TXT record that only somebody who controls the domain's DNS can create. The token
- * need not be secret, because DNS is public: it must differ for each claim, so that the record of one org proves no
- * claim of another. So it is the id of the claim.
+ * A TXT record proves a claimed domain, because only somebody who controls the domain's DNS can create it. The token
+ * need not be secret, because DNS is public. It must differ for each claim, so that the record of one org does not
+ * prove the claim of another. So it is the id of the claim.
  */
 export function recordNameOf({ domain }: { domain: string }): string {
   return `_causeway.${domain}`;
@@ -98,11 +98,11 @@ export function tokenOf({ id }: { id: string }): string {
   return `causeway-domain=${id}`;
 }
 
-/** The texts of the TXT records of a name, none if there are none, or why they could not be read. */
+/** The texts of the TXT records of a name, or why they could not be read. A name may have no records. */
 export type TxtAnswer = { records: string[] } | { fault: 'timeout' | 'failed' };
 export type TxtRecords = (name: string) => Promise<TxtAnswer>;
 
-/** DNS editors put quotes around values, and some change the case. */
+/** DNS editors put quotes around values, and some change the case. So both are ignored. */
 export function isProof(record: string, token: string): boolean {
   const text = record.trim().replace(/^"(.*)"$/s, '$1');
   return text.trim().toLowerCase() === token;

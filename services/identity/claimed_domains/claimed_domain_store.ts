@@ -37,7 +37,7 @@ export function sqlClaimedDomainStore(db: Knex): ClaimedDomainStore {
           .where({ org_id: orgId, id, proven_domain: null })
           .update({ proven_domain: db.ref('domain'), prove_time: now, next_check_time: null }),
       ),
-    /** Moving the time is the claim of the row: of several replicas one succeeds. */
+    /** The update of the check time takes the row: of several replicas, only one succeeds. */
     async takeDue(now, next, limit) {
       const due = claims()
         .where('next_check_time', '<=', now)
@@ -61,7 +61,7 @@ export function sqlClaimedDomainStore(db: Knex): ClaimedDomainStore {
   };
 }
 
-/** A unique key decides, not an earlier query. */
+/** Returns false when the statement breaks a unique key. A query before the statement would race. */
 function unlessTaken(statement: Promise<unknown> | Knex.QueryBuilder): Promise<boolean> {
   return statement.then(
     () => true,

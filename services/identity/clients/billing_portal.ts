@@ -18,7 +18,7 @@ type Settings = {
 };
 type Deps = ClockAndIds & { accounts: BillingAccountStore; links: BillingSessionLinks; log: Log };
 
-/** The billing portal that the settings choose, and a function that closes its connections. */
+/** Opens the billing portal that the settings choose. `close` closes its connections. */
 export function openBillingPortal(config: Settings, deps: Deps): { portal: BillingPortal; close(): Promise<void> } {
   if (config.billing === 'embedded')
     return { portal: embeddedPortal({ links: deps.links, publicUrl: config.publicUrl }), close: async () => {} };
@@ -38,13 +38,14 @@ type StripePortalDeps = ClockAndIds & {
 };
 
 /**
- * Stripe's customer portal. The first session of an account makes its Stripe customer; the idempotency key keeps two
- * concurrent sessions from creating two customers. Stripe decides how long a portal session is valid, so `expireTime` is not used.
+ * Stripe's customer portal. The first session of an account creates its Stripe customer. Because of the idempotency
+ * key, two concurrent sessions create only one customer. Stripe decides how long a portal session is valid, so
+ * `expireTime` is not used.
  */
 function stripePortal({ key, url, calls, accounts, clock, newId, log }: StripePortalDeps): BillingPortal {
   const post = stripeApi({ key, url, calls });
 
-  /** The text that the answer has under `field`. */
+  /** Returns the text under `field` in Stripe's answer. */
   async function ask(field: 'id' | 'url', request: StripeRequest): Promise<string> {
     const { [field]: value } = await post(request);
     if (typeof value !== 'string' || value === '') throw new Error(`Stripe's answer has no ${field}.`);

@@ -21,8 +21,8 @@ type Settings = OpenidSettings & {
 type Deps = { clock: Clock; log: Log };
 
 /**
- * The configured identity provider, if any, its sign-in page if the console is its client, and a function that closes
- * its connections.
+ * Opens the configured identity provider, if any. `page`: its sign-in page, if the console is a client of the provider.
+ * `close` closes its connections.
  */
 export function openIdentityProvider(
   config: Settings,
@@ -46,7 +46,7 @@ export type OpenidSettings = {
 };
 type ProviderDeps = { calls: ProviderCalls; clock: Clock; log: Log };
 
-/** Asymmetric algorithms only. HS256 is excluded: the key that verifies could also sign. */
+/** Asymmetric algorithms only. HS256 is not allowed, because the key that verifies could also sign. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 /** Allowed `typ` headers. Other token types, such as logout tokens, are signed with the same keys. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
@@ -90,7 +90,7 @@ export function openidProvider(settings: OpenidSettings, deps: ProviderDeps): Id
   };
 }
 
-/** Only the library's own errors mean a bad token; any other error is a bug and is rethrown. */
+/** Returns null for an error of the library, which means a bad token. Any other error is a bug and is rethrown. */
 function refused(error: unknown): null {
   if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
   throw error;
@@ -101,7 +101,7 @@ function checkKind(typ: string | undefined, payload: JWTPayload): void {
   if (payload['events'] !== undefined) throw new errors.JWTInvalid('an event, not a login');
 }
 
-/** OpenID Connect Core 3.1.3.7: a token for several audiences must say which of them asked for it. */
+/** OpenID Connect Core 3.1.3.7: a token for several audiences must name the party that requested it. */
 function checkParty({ aud, azp }: JWTPayload, { oidcParties, oidcAudiences }: OpenidSettings): void {
   const forSeveral = Array.isArray(aud) && aud.length > 1;
   const allowed = oidcParties.length > 0 ? oidcParties : forSeveral ? oidcAudiences : null;
@@ -213,7 +213,7 @@ export function openidSignInPage(settings: PageSettings, { calls, clock, log }: 
   };
 }
 
-/** Throws for a document without one of them. */
+/** Throws if the document lacks one of the endpoints. */
 function endpointsIn(document: Record<string, unknown>): Endpoints {
   const [authorization, token] = [document['authorization_endpoint'], document['token_endpoint']];
   if (typeof authorization === 'string' && typeof token === 'string' && isUrl(authorization) && isUrl(token))
@@ -221,7 +221,7 @@ function endpointsIn(document: Record<string, unknown>): Endpoints {
   throw new Error('The configuration of the identity provider names no endpoints for a sign-in.');
 }
 
-/** RFC 6749 2.3.1: HTTP Basic with encoded parts. A public client only names itself. */
+/** RFC 6749 2.3.1: a client with a secret uses HTTP Basic with encoded parts. A public client only sends its id. */
 function sentBy(clientId: string, clientSecret: string, form: Record<string, string>) {
   const isPublic = clientSecret === '';
   const body = new URLSearchParams(isPublic ? { ...form, client_id: clientId } : form).toString();

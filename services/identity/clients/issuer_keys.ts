@@ -1,7 +1,8 @@
 /**
- * The public keys of an OpenID Connect issuer. Fetched on first use, every ten minutes, and at once when a token names
- * an unknown key, because that may be a rotation. A cooldown limits these fetches, so that made-up key ids cannot
- * flood the issuer. While the issuer is down, fetched keys stay valid for a day; only new keys cannot be verified.
+ * The public keys of an OpenID Connect issuer. They are fetched on first use, every ten minutes, and at once when a
+ * token names an unknown key, because the issuer may have rotated its keys. A cooldown limits these fetches, so that
+ * invented key ids cannot flood the issuer. While the issuer is unavailable, fetched keys stay valid for a day; only
+ * new keys cannot be verified.
  */
 
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
@@ -13,9 +14,11 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
 type IssuerKeys = {
-  /** The current keys, at most ten minutes old while the issuer answers. Throws unavailable when there are none. */
+  /** The current keys, at most ten minutes old while the issuer answers. Throws unavailable when there are no keys. */
   current(): Promise<JWTVerifyGetKey>;
-  /** Fetches again for a token whose key is not in `tried`. Null in the cooldown, or if the keys are the same. */
+  /**
+   * Fetches the keys again for a token whose key is not in `tried`. Null in the cooldown, or if the keys are the same.
+   */
   newerThan(tried: JWTVerifyGetKey): Promise<JWTVerifyGetKey | null>;
 };
 
@@ -84,14 +87,16 @@ async function fetchKeys({ issuer, jwksUrl }: Options, send: Send): Promise<JSON
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
 
-/** The configuration of an issuer. OpenID Connect Discovery 4.3: a document that names another issuer must not be used. */
+/**
+ * The configuration of an issuer. OpenID Connect Discovery 4.3: a document that names another issuer must not be used.
+ */
 export async function discover(issuer: string, send: Send): Promise<Record<string, unknown>> {
   const found = await getJson(send, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   if (found['issuer'] !== issuer) throw new Error('The configuration of the identity provider is of another issuer.');
   return found;
 }
 
-/** A JSON object of the issuer's. Throws for any other answer. */
+/** Gets a JSON object from the issuer. Throws for any other answer. */
 async function getJson(send: Send, url: string): Promise<Record<string, unknown>> {
   const { status, text } = await send({ method: 'GET', url, headers: { accept: 'application/json' }, ...LIMITS });
   if (status !== 200) throw new Error(`The identity provider answered ${status}.`);

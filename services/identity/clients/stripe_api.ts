@@ -7,7 +7,7 @@ import { OutboundError } from '../../../lib/http/outbound_error.ts';
 
 export type StripeRequest = { path: string; form: Readonly<Record<string, string>>; idempotencyKey: string };
 
-/** Sends one POST to Stripe and answers the parsed body. Throws a StripeError for any answer that is no success. */
+/** Sends one POST to Stripe and returns the parsed body. Throws a StripeError unless Stripe reports success. */
 type StripeApi = (request: StripeRequest) => Promise<Record<string, unknown>>;
 
 /** Stripe answers in the shape of this version, independent of the account's default. */
@@ -17,9 +17,9 @@ const RETRY_AFTER_MS = 500;
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The part of Stripe's REST API that Causeway uses: POST with a form body, an API version and an idempotency key. A call
- * is made a second time after a lost connection, a 409 or a 5xx, unless Stripe says otherwise. The second call carries
- * the same idempotency key, so Stripe does the work once. https://docs.stripe.com/api/idempotent_requests
+ * The part of Stripe's REST API that Causeway uses: POST with a form body, an API version and an idempotency key. A
+ * call is made a second time after a lost connection, a 409 or a 5xx, unless Stripe says otherwise. The second call
+ * carries the same idempotency key, so Stripe does the work once. https://docs.stripe.com/api/idempotent_requests
  */
 export function stripeApi({ key, url, calls }: { key: string; url: string; calls: ProviderCalls }): StripeApi {
   const post = (send: Send, { path, form, idempotencyKey }: StripeRequest) =>
@@ -50,7 +50,7 @@ export function stripeApi({ key, url, calls }: { key: string; url: string; calls
     });
 }
 
-/** A blocked target and an untrusted certificate stay so; a retry cannot help. */
+/** A blocked target or an untrusted certificate does not change, so a retry cannot help. */
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof OutboundError && ['connect', 'timeout', 'aborted'].includes(error.reason);
 }
@@ -78,12 +78,15 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A refusal or failure as Stripe reported it. The message stays in the operator's log: it may name account data. */
+/**
+ * A refusal or failure as Stripe reported it. Only the operator's log has the message, because it may contain account
+ * data.
+ */
 class StripeError extends Error {
   readonly status: number;
   readonly type: string | undefined;
   readonly code: string | undefined;
-  /** Stripe's name for the exchange; its support asks for it. */
+  /** Stripe's id of the request. Stripe's support asks for it. */
   readonly requestId: string | undefined;
 
   constructor(message: string, facts: Pick<StripeError, 'status' | 'type' | 'code' | 'requestId'>) {
@@ -96,7 +99,7 @@ class StripeError extends Error {
   }
 }
 
-/** https://docs.stripe.com/api/errors */
+/** Converts Stripe's answer to an error: https://docs.stripe.com/api/errors */
 function stripeError({ status, headers }: OutboundResponse, body: object | undefined): StripeError {
   const { error = {} } = (body ?? {}) as { error?: { type?: unknown; code?: unknown; message?: unknown } };
   return new StripeError(textOf(error?.message) ?? `Stripe answered ${status}.`, {

@@ -7,7 +7,7 @@ export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired';
 export type Invite = {
   id: string;
   orgId: string;
-  /** The address as typed. */
+  /** The address as the inviter typed it. */
   invitedEmail: string;
   /** The normalised address. */
   emailKey: string;
@@ -22,14 +22,14 @@ export type InviteStore = {
   find(orgId: string, inviteId: string): Promise<Invite | undefined>;
   /** Oldest first. */
   list(orgId: string, keyset: Keyset): Promise<Invite[]>;
-  /** The pending invites of an address, of any org, oldest first; with `inviteId` only that one. */
+  /** The pending invites of an address, from all orgs, oldest first; with `inviteId`, only that invite. */
   listPending(emailKey: string, now: number, which: { inviteId: string; limit: number }): Promise<Invite[]>;
   countPending(emailKey: string, now: number): Promise<number>;
   /** Throws a duplicate-key error while the address has a pending invite of the same org. */
   insert(invite: Invite): Promise<void>;
   /** Revokes the pending invite of the address, before a new one is inserted. */
   supersede(orgId: string, emailKey: string, now: number): Promise<void>;
-  /** Accepts a pending, unexpired invite. Of concurrent calls exactly one answers true. */
+  /** Accepts a pending, unexpired invite. Only one of several concurrent calls returns true. */
   accept(orgId: string, inviteId: string, now: number): Promise<boolean>;
   /** Revokes a pending invite; false when it is not pending. */
   revoke(orgId: string, inviteId: string, now: number): Promise<boolean>;

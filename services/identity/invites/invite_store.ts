@@ -45,13 +45,13 @@ export function sqlInviteStore(db: Knex): InviteStore {
       const [row] = await invites().where({ pending_email: emailKey }).where('expire_time', '>', now).count({ n: '*' });
       return Number(row?.['n'] ?? 0);
     },
-    /** `pending_email` is the unique column: the address while the invite is pending, else null. */
+    /** `pending_email` has a unique key: it is the address while the invite is pending, else null. */
     async insert(invite) {
       await invites().insert({ ...inviteRecord.toRow(invite), pending_email: invite.emailKey });
     },
     /**
-     * One statement: between two, another transaction could commit a new pending invite, which would lose its key but keep
-     * its status. An expired invite also frees the unique key; its status stays expired.
+     * This must be one statement: between two statements, another transaction could commit a new pending invite, which
+     * would lose its key but keep its status. An expired invite also frees the unique key; its status stays expired.
      */
     async supersede(orgId, emailKey, now) {
       await invites()

@@ -120,7 +120,7 @@ export function makeDeleteInvite({ stores, clock, audit }: DeleteInviteDeps): De
 
 type AcceptInviteStores = OrgStores & { invites: InviteStore; audit: AuditStore };
 
-/** `inviteId`: which invite, when several orgs have invited the address; empty when there is only one. */
+/** `inviteId`: the invite to accept when several orgs have invited the address; empty when there is only one. */
 type AcceptInvite = (
   actor: Actor,
   request: { invitedEmail: string; inviteId?: string | undefined },
@@ -129,13 +129,13 @@ type AcceptInvite = (
 type AcceptInviteDeps = Given<AcceptInviteStores> & { getBuilderInfo: GetBuilderInfo; audit: Audit };
 type Accepting = { emailKey: string; inviteId: string; actor: Actor; now: number; audit: Audit };
 
-/** Max invites that the problem names, the oldest ones; anyone who owns an org can send one. */
+/** Max invites that the problem lists, oldest first. There may be many, because any owner of an org can send one. */
 const MAX_NAMED = 20;
 
 /**
  * Accepts the pending invite for the builder's verified address, and makes the builder a member. Causeway never chooses
- * among the invites of several orgs: the newest could be a stranger's. Throws conflict, which names the invites, and
- * notFound for every other failure alike, so that callers cannot probe who was invited.
+ * among the invites of several orgs: the newest could be a stranger's. Throws conflict, which lists the invites. Throws
+ * notFound for every other failure, so that callers cannot probe who was invited.
  */
 export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: AcceptInviteDeps): AcceptInvite {
   return async function acceptInvite(actor, { invitedEmail, inviteId = '' }) {
@@ -147,8 +147,9 @@ export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: Accep
 }
 
 /**
- * Invite and membership change in one transaction. Of concurrent calls one finds the invite pending; the others look
- * again, because another org may have invited the address too. An existing member keeps their role.
+ * Accepts the invite and adds the membership in one transaction. Only one of several concurrent calls finds the invite
+ * pending. The others search again, because another org may have invited the address, too. An existing member keeps
+ * their role.
  */
 function accept(
   stores: Transacting<AcceptInviteStores>,
@@ -178,7 +179,7 @@ async function theInvite(
   return only;
 }
 
-/** The invited person may know who invites them, and as what. */
+/** The problem lists the orgs and roles, because the invited person may know who invites them. */
 async function severalInvites(
   stores: Omit<AcceptInviteStores, 'audit'>,
   pending: Invite[],

@@ -6,7 +6,7 @@ import type { SessionStore } from '../sessions/session.ts';
 /** How long entries of the audit log are kept. Ms. */
 const AUDIT_RETENTION_MS = 400 * 86_400_000;
 
-/** Everything of identity that is deleted by age. */
+/** The rows of identity that are deleted by age. */
 export function retentions(): Retention<{ sessions: SessionStore; audit: AuditStore; inbox: InboxStore }>[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** A public key that verifies customers' tokens, which the builder signs. `id` is their `kid`. */
+/** A public key that verifies customers' tokens, which the builder signs. Its `id` is the `kid` of these tokens. */
 export type JwtKey = {
   id: string;
   projectId: string;
@@ -19,8 +19,8 @@ export type JwtKeyStore = {
   find(projectId: string, id: string): Promise<JwtKey | undefined>;
   list(projectId: string, options: { activeOnly: boolean }): Promise<JwtKey[]>;
   insert(jwtKey: JwtKey): Promise<void>;
-  /** False when there was none. */
+  /** False when the key does not exist. */
   update(projectId: string, id: string, change: JwtKeyChange & { updateTime: number }): Promise<boolean>;
-  /** False when there was none. */
+  /** False when the key does not exist. */
   remove(projectId: string, id: string): Promise<boolean>;
 };

@@ -16,7 +16,9 @@ type CreateJwtKey = (by: By, request: NewJwtKey) => Promise<JwtKey>;
 
 type Deps = Given<Stores> & { audit: Audit };
 
-/** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota). */
+/**
+ * Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota).
+ */
 export function makeCreateJwtKey({ stores, clock, newId, audit }: Deps): CreateJwtKey {
   return async function createJwtKey(by, { projectId, label, publicKeyPem }) {
     const read = readRsaPublicKey(publicKeyPem);
@@ -46,7 +48,10 @@ type UpdateJwtKeyDeps = Given<UpdateJwtKeyStores> & { audit: Audit };
 type UpdateJwtKeyRequest = { projectId: string; keyId: string; updateMask: string[]; values: JsonObject };
 type UpdateJwtKey = (by: By, request: UpdateJwtKeyRequest) => Promise<JwtKey>;
 
-/** Throws notFound, invalidArgument (mask), unprocessable (a mask without its value). */
+/**
+ * Changes the fields that the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its
+ * value).
+ */
 export function makeUpdateJwtKey({ stores, clock, audit }: UpdateJwtKeyDeps): UpdateJwtKey {
   return async function updateJwtKey(by, { projectId, keyId, updateMask, values }) {
     const change = maskedChange(updateMask, values, JWT_KEY_MASK) as JwtKeyChange;
@@ -62,7 +67,7 @@ export function makeUpdateJwtKey({ stores, clock, audit }: UpdateJwtKeyDeps): Up
   };
 }
 
-/** Throws notFound. */
+/** Deletes a key. Throws notFound. */
 export function makeDeleteJwtKey({ stores, audit }: Omit<UpdateJwtKeyDeps, 'clock'>) {
   return async function deleteJwtKey(
     by: By,

@@ -28,7 +28,9 @@ type Deps = Given<Stores> & { audit: Audit };
 /** `role`: the new role of the builder; empty means member. */
 type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
 
-/** An owner adds any builder. Others may add themselves, as members, if the org has proven their domain. */
+/**
+ * An owner may add any builder. Other builders may add only themselves, as members, if the org has proven their domain.
+ */
 export function makeAddMember({ stores, clock, audit }: Deps): AddMember {
   return async function addMember(actor, { orgId, builderId, role: roleText }) {
     const role = orgRoleOf(roleText) ?? 'member';
@@ -70,7 +72,10 @@ type Whose = { orgId: string; builderId: string };
 type ChangeMember = (actor: Actor, change: Whose & { role: OrgRole }) => Promise<Member>;
 type RemoveMember = (actor: Actor, whose: Whose) => Promise<void>;
 
-/** Gives a member another role. Only owners may. Throws notFound, permissionDenied and conflict (the last owner). */
+/**
+ * Gives a member another role. Only owners may do this. Throws notFound, permissionDenied and conflict (the last
+ * owner).
+ */
 export function makeChangeMember({ stores, audit }: ChangeMemberDeps): ChangeMember {
   return function changeMember(actor, { orgId, builderId, role }) {
     return stores.transaction(async (s) => {
@@ -87,8 +92,8 @@ export function makeChangeMember({ stores, audit }: ChangeMemberDeps): ChangeMem
 }
 
 /**
- * Ends a membership; the builder's open sessions lose access to the org with it. Owners remove anybody, admins remove
- * members, and everybody may leave. Throws notFound, permissionDenied and conflict (the last owner).
+ * Ends a membership. The builder's open sessions then lose access to the org. Owners may remove anybody, admins may
+ * remove members, and everybody may leave. Throws notFound, permissionDenied and conflict (the last owner).
  */
 export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMember {
   return function removeMember(actor, { orgId, builderId }) {
@@ -105,7 +110,7 @@ export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMem
   };
 }
 
-/** The lock makes two owners who remove each other wait for each other. */
+/** Throws conflict for the last owner. The lock makes two owners who remove each other wait. */
 async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, builderId }: Whose): Promise<void> {
   const owners = await s.memberships.lockOwners(orgId);
   if (!owners.includes(builderId) || owners.length > 1) return;

@@ -6,12 +6,12 @@ export type Org = { id: string; label: string; defaultTeamId: string; createTime
 
 export type OrgStore = {
   find(orgId: string): Promise<Org | undefined>;
-  /** `creatorId`: the builder whose quota the org counts for. */
+  /** `creatorId`: the builder whose quota counts the org. */
   insert(org: Org, creatorId: string | null): Promise<void>;
   rename(orgId: string, label: string, updateTime: number): Promise<void>;
 };
 
-/** Ordered by rights: each role may do everything that the roles after it may do. */
+/** Ordered by rights: a role may do everything that later roles may do. */
 const ORG_ROLES = ['owner', 'admin', 'member'] as const;
 export type OrgRole = (typeof ORG_ROLES)[number];
 export type Membership = { orgId: string; builderId: string; role: OrgRole; createTime: number };
@@ -65,8 +65,9 @@ export type BillingAccountStore = {
 export type OrgStores = { orgs: OrgStore; memberships: MembershipStore };
 
 /**
- * The org, if the actor is a member with at least this role. Throws notFound for another tenant's org, as for an absent one,
- * and permissionDenied for too low a role. Where an operation accepts API keys, a key has the rights of an owner.
+ * Returns the org if the actor is a member with at least this role. Throws notFound for another tenant's org, as for a
+ * missing one, and permissionDenied if the role is too low. In operations that accept API keys, a key has the rights of
+ * an owner.
  */
 export async function orgFor(
   stores: OrgStores,

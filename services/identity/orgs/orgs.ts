@@ -16,8 +16,9 @@ type Stores = OrgStores & {
 type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
 
 /**
- * Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. It counts
- * for the quota of one builder: the caller, or the first owner of the key's org. Another owner may not know of the key.
+ * Creates an org that the calling builder owns. An API key cannot own an org, so the owners of the key's org then own
+ * the new org. The org counts for the quota of one builder: the caller, or the first owner of the key's org. Another
+ * owner may not know of the key.
  */
 export function makeCreateOrg({ stores, clock, newId }: Given<Stores>): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {

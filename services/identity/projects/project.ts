@@ -1,23 +1,23 @@
 import { isId } from '../../../lib/ids/ids.ts';
 
-/** The top-level scope. The name is lower-case, unique in the deployment and never looks like an id. */
+/** The top-level scope. The project's name is lower-case, unique in the deployment and never looks like an id. */
 export type Project = {
   id: string;
   name: string;
   appName: string;
   orgId: string;
   /**
-   * Where pages of the project's sign-ins may report to, and where they may return to. Null in a project of 0.1.0 whose
-   * builder has named none: any origin.
+   * The origins that the project's sign-in pages may report to and return to. Null in a project of 0.1.0 whose builder
+   * has set none: all origins are allowed.
    */
   allowedOrigins: string[] | null;
-  /** Whether frontend keys only create, and neither replace nor delete. */
+  /** Whether frontend keys may only create, and not replace or delete. */
   restrictFrontendKeys: boolean;
   createTime: number;
   updateTime: number | null;
 };
 
-/** Entitlements of a project. In a self-hosted deployment the operator sets them for all projects alike. */
+/** Entitlements of a project. In a self-hosted deployment the operator sets the same ones for all projects. */
 export type Entitlements = { brandingRemoval: boolean; logRetentionDays: number };
 
 type ProjectChange = Partial<Pick<Project, 'name' | 'appName' | 'restrictFrontendKeys'>> & {

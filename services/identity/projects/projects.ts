@@ -28,7 +28,7 @@ const MAX_ORIGINS = 50;
 
 type Deps = Given<Stores> & { audit: Audit };
 
-/** Creates a project, which is one row. Access follows from the org; API keys are created separately. */
+/** Creates a project. Members of its org have access to it; API keys are created separately. */
 export function makeCreateProject({ stores, clock, newId, audit }: Deps): CreateProject {
   return async function createProject(actor, { orgId, name, appName, ...more }) {
     const { allowedOrigins = [], restrictFrontendKeys = false } = more;
@@ -67,7 +67,7 @@ function checkedProjectName(text: string, field: string): string {
   return name;
 }
 
-/** Without duplicates. @param field path of the list in the body. */
+/** Returns the checked origins without duplicates. @param field path of the list in the body. */
 function checkedOrigins(origins: readonly string[], field: string): string[] {
   const issues = origins.flatMap((origin, at) => {
     const fault = originFault(origin);

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** The RPC of the audit log. Translates; decides nothing. */
+/** The RPC of the audit log. */
 export function auditHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 'ListAuditEntries'> {
   return {
     async ListAuditEntries(_call, { projectId, pageToken, pageSize, ...filter }) {

@@ -4,7 +4,7 @@ import { projectMessage } from './messages.ts';
 
 type Rpcs = 'Authenticate' | 'EnsureBootstrap' | 'IssueBuilderToken';
 
-/** RPCs that resolve callers and bootstrap the first one. */
+/** RPCs that authenticate callers and create the first one. */
 export function callerHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async Authenticate(_call, { apiKey, bearerToken, projectIdOrName }) {
@@ -30,7 +30,7 @@ type SessionsRpcs =
   | 'EndConsoleSession'
   | 'IssueConnectKey';
 
-/** RPCs for sessions of the console and of the connect page. Translates; decides nothing. */
+/** RPCs for sessions of the console and of the connect page. */
 export function sessionHandlers(useCases: UseCases): Pick<Handlers<'identity'>, SessionsRpcs> {
   return {
     CreateSignInLink: (_call, request) => useCases.createSignInLink(request),

@@ -7,7 +7,7 @@ import type { UseCases } from '../use_cases.ts';
 
 type Rpcs = 'CreateApiKey' | 'ListApiKeys' | 'GetApiKey' | 'UpdateApiKey' | 'DeleteApiKey';
 
-/** RPCs for API keys. Translates; decides nothing. */
+/** RPCs for API keys. */
 export function apiKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     CreateApiKey: async (call, { projectId, label, scopes, builderId }) =>
@@ -31,7 +31,7 @@ function apiKeyMessage({ id, key, label, scopes, projectId, active }: ShownApiKe
 
 type JwtKeysRpcs = 'CreateJwtKey' | 'ListJwtKeys' | 'GetJwtKey' | 'UpdateJwtKey' | 'DeleteJwtKey';
 
-/** RPCs for the keys of customers' tokens. Translates; decides nothing. */
+/** RPCs for the keys that verify customers' tokens. */
 export function jwtKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, JwtKeysRpcs> {
   return {
     CreateJwtKey: (call, { projectId, label, publicKeyPem }) =>

@@ -14,7 +14,7 @@ import type { BuilderInfo } from '../members/members.ts';
 import type { BillingAccount, Org } from '../orgs/org.ts';
 import type { Project } from '../projects/project.ts';
 
-/** Mappings shared by the RPC files. An unset time is 0 on the wire. */
+/** The conversions that several RPC files use. In messages, an unset time is 0. */
 export function actorOf({ principal }: By, message: ActorMessage | null): Actor {
   if (!message) throw new Error('The request names no actor.');
   return { ...message, principal };

@@ -14,7 +14,7 @@ import {
 
 type Rpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInfo';
 
-/** Org and builder RPCs. Translates; decides nothing. */
+/** RPCs for orgs and their builders. */
 function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async CreateOrg(call, { actor, label }) {
@@ -56,7 +56,7 @@ export function orgWideHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 
 
 type BillingRpcs = 'GetOrgBillingAccount' | 'OpenBillingSession' | 'GetBillingSession';
 
-/** Billing RPCs. Translates; decides nothing. */
+/** RPCs for billing. */
 function billingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, BillingRpcs> {
   return {
     async GetOrgBillingAccount(call, { actor, orgId }) {
@@ -81,7 +81,7 @@ function billingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Billing
 
 type InvitesRpcs = 'CreateInvite' | 'ListInvites' | 'GetInvite' | 'DeleteInvite' | 'AcceptInvite';
 
-/** Invites. Translates; decides nothing. */
+/** RPCs for invites. */
 function inviteHandlers(useCases: UseCases): Pick<Handlers<'identity'>, InvitesRpcs> {
   const message = (invite: Invite) => inviteMessage(invite, useCases.inviteStatus(invite));
   return {
@@ -116,7 +116,7 @@ type MembershipsRpcs =
   | 'ClaimDomain'
   | 'VerifyClaimedDomain';
 
-/** RPCs for members and claimed domains. Translates; decides nothing. */
+/** RPCs for members and claimed domains. */
 function membershipHandlers(useCases: UseCases): Pick<Handlers<'identity'>, MembershipsRpcs> {
   return {
     async AddMember(call, { actor, orgId, builderId, role }) {

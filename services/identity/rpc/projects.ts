@@ -29,7 +29,7 @@ export function projectHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 
 
 type BrandingRpcs = 'GetBranding' | 'UpdateBranding';
 
-/** RPCs for the branding of projects. Translates; decides nothing. */
+/** RPCs for the branding of projects. */
 export function brandingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, BrandingRpcs> {
   return {
     GetBranding: async (_call, { projectId }) => message(await useCases.getBranding(projectId)),

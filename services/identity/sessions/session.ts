@@ -1,10 +1,10 @@
-/** A builder signed in to the console. It ends when the builder signs out, or at `expireTime`. */
+/** The session of a builder in the console. It ends when the builder signs out, or at `expireTime`. */
 export type ConsoleSession = {
   id: string;
   builderId: string;
   /** The hash of the secret in the browser's cookie. */
   secretHash: string;
-  /** The address of the sign-in, which may be newer than the builder's stored one. */
+  /** The email address of the sign-in, which may be newer than the builder's stored address. */
   email: string;
   emailVerified: boolean;
   expireTime: number;
@@ -15,14 +15,14 @@ export type ConsoleSession = {
 export type SignInLink = { tokenHash: string; builderId: string; emailVerified: boolean; expireTime: number };
 
 /**
- * A credential of a session. It is valid only while its session lives, and until `expireTime`; the page asks for
+ * A credential of a session. It is valid until `expireTime`, and only while its session exists. The page requests
  * another one before that.
  */
 export type SessionKey = {
   keyHash: string;
   id: string;
   kind: SessionKeyKind;
-  /** The console session; of a connect key the connect session, whose rows are installation's. */
+  /** The console session. For a connect key: the connect session, which the service installation stores. */
   sessionId: string;
   /** Null for a builder's token. */
   projectId: string | null;
@@ -33,24 +33,27 @@ export type SessionKey = {
   expireTime: number;
 };
 
-/** `token`: a builder's token of a console session. `console`: its key for one project. `connect`: a customer's. */
+/**
+ * `token`: a builder's token of a console session. `console`: a key of that session for one project. `connect`: a
+ * customer's key.
+ */
 export type SessionKeyKind = 'token' | 'console' | 'connect';
 
 /**
- * A connect key acts for this consumer of this group, at this provider. `integrationId` is empty when the session is for the
- * provider alone; the provider never is.
+ * A connect key acts for this consumer of this group, at this provider. `integrationId` is empty when the session is
+ * only for a provider. `provider` is never empty.
  */
 export type ConnectLimits = { groupRef: string; consumerRef: string; integrationId: string; provider: string };
 
 export type SessionStore = {
   insertSession(session: ConsoleSession): Promise<void>;
-  /** Undefined for an unknown or expired one. */
+  /** Undefined for an unknown or expired session. */
   findBySecret(secretHash: string, now: number): Promise<ConsoleSession | undefined>;
   findSession(id: string, now: number): Promise<ConsoleSession | undefined>;
-  /** Ends a session: its row and its keys. */
+  /** Deletes a session and its keys. */
   removeSession(id: string): Promise<void>;
   insertLink(link: SignInLink): Promise<void>;
-  /** Deletes the link and returns it. Of several callers one gets it. Undefined for an unknown or expired one. */
+  /** Deletes the link and returns it. Only one of several callers gets it. Undefined for an unknown or expired link. */
   takeLink(tokenHash: string, now: number): Promise<SignInLink | undefined>;
   insertKey(key: SessionKey): Promise<void>;
   findKey(keyHash: string, now: number): Promise<SessionKey | undefined>;
@@ -60,5 +63,5 @@ export type SessionStore = {
 
 /** How long a key or token of a session is valid. Ms. */
 export const KEY_LIFETIME_MS = 10 * 60_000;
-/** How long a link may wait to be used. Ms. */
+/** How long a link is valid. Ms. */
 export const LINK_LIFETIME_MS = 10 * 60_000;

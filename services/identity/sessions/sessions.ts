@@ -24,7 +24,7 @@ type Stores = {
   memberships: MembershipStore;
 };
 
-/** The key of a project, with the builder's role in its org now. */
+/** The key of a project, with the builder's current role in the project's org. */
 type ConsoleKey = { token: string; projectId: string; role: OrgRole };
 /** The credentials that the page keeps in memory. Token and key expire at `expireTime`, Unix ms. */
 type ConsoleCredentials = { builder: Builder; token: string; expireTime: number; key: ConsoleKey | null };
@@ -35,7 +35,7 @@ type Deps = Given<Stores>;
 
 /**
  * Gives the page of a signed-in builder new credentials: a builder token and, if it names a project, a key for it.
- * Throws unauthenticated without a live session, notFound for a project that is not the builder's.
+ * Throws unauthenticated without a valid session, notFound for a project that is not the builder's.
  */
 export function makeRefreshConsoleSession({ stores, clock, newId }: Deps): RefreshConsoleSession {
   async function issue(s: Stores, session: ConsoleSession, projectId: string | null): Promise<string> {
@@ -101,8 +101,8 @@ function signedOut(): Problem {
 type CallerStores = { sessions: SessionStore; projects: ProjectStore; memberships: MembershipStore };
 
 /**
- * The caller of a session's key or token. A console key acts as its builder in its project alone, with the builder's
- * role of this moment, and only while the session lives. A connect key acts as its customer.
+ * Finds the caller of a session's key or token. A console key acts as its builder in its project only, with the
+ * builder's current role, and only while the session is valid. A connect key acts as its customer.
  */
 export function makeCallerOfSession({ stores, clock }: { stores: CallerStores; clock: Clock }): CallerOfSession {
   return async function callerOfSession(token, { isKey }) {
@@ -148,13 +148,13 @@ function ended(): Problem {
   });
 }
 
-/** `sessionExpireTime`: when the connect session ends, Unix ms; its key never outlives it. */
+/** `sessionExpireTime`: when the connect session ends, Unix ms. The key expires no later. */
 type Asked = { projectId: string; sessionId: string; sessionExpireTime: number; limits: ConnectLimits };
 type IssueConnectKey = (asked: Asked) => Promise<{ token: string; expireTime: number }>;
 
 type ConnectKeyDeps = ClockAndIds & { stores: { sessions: SessionStore } };
 
-/** Makes the key with which the connect page acts for one customer. `installation` has checked the session. */
+/** Creates the key that the connect page uses for one customer. The service installation has checked the session. */
 export function makeIssueConnectKey({ stores, clock, newId }: ConnectKeyDeps): IssueConnectKey {
   return async function issueConnectKey({ projectId, sessionId, sessionExpireTime, limits }) {
     if (limits.provider === '') throw new Error('A connect key without a provider would not be held to one.');

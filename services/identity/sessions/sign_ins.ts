@@ -12,27 +12,30 @@ import type { BuilderStore } from '../members/builder.ts';
 import type { MembershipStore } from '../orgs/org.ts';
 import { LINK_LIFETIME_MS, type SessionStore } from './session.ts';
 
-/** Where the browser goes to sign in, and what the page's code is exchanged for. */
+/** The sign-in page of an OpenID Connect issuer, and the exchange of the code that the page returns. */
 export type SignInPage = {
-  /** The address of the page. Throws unavailable when the issuer's configuration cannot be fetched. */
+  /** The URL of the page. Throws unavailable when the issuer's configuration cannot be fetched. */
   address(asked: { redirectUri: string; state: string; nonce: string; codeChallenge: string }): Promise<string>;
   /**
-   * The ID token that the issuer gives for a code, unverified. Throws unauthenticated if it refuses the code,
-   * unavailable if it does not answer.
+   * Exchanges a code for the issuer's ID token, and does not verify it. Throws unauthenticated if the issuer refuses
+   * the code, unavailable if it does not answer.
    */
   exchange(given: { code: string; codeVerifier: string; redirectUri: string }): Promise<string>;
   clientId: string;
 };
 
 type Person = { builderId: string; email: string; emailVerified: boolean };
-/** `secret`: for the cookie. */
+/** `secret`: the value of the session cookie. */
 type SignedIn = { secret: string; expireTime: number };
 type SignInStores = { sessions: SessionStore; memberships: MembershipStore; audit: AuditStore };
 type SignIn = (stores: SignInStores, person: Person) => Promise<SignedIn>;
 
 type Deps = ClockAndIds & { sessionLifetime: number; audit: Audit };
 
-/** Starts a console session of a builder whose identity is proven. Each of their orgs has it in its audit log. */
+/**
+ * Starts a console session of a builder whose identity is proven. The audit log of each of the builder's orgs records
+ * it.
+ */
 function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
   return async function signIn(s, { builderId, email, emailVerified }) {
     const secret = newSessionToken();
@@ -58,14 +61,14 @@ function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
 
 type Stores = SignInStores & { builders: BuilderStore };
 
-/** The token of a link, for the operator's eyes only; `expireTime` in Unix ms. */
+/** The token of a sign-in link. Only the operator may see it. `expireTime` in Unix ms. */
 type NewLink = { token: string; expireTime: number };
 type CreateSignInLink = (person: { builderId: string; isEmailUnverified?: boolean }) => Promise<NewLink>;
 type SpendSignInLink = (token: string) => Promise<SignedIn>;
 
 type CreateLinkDeps = ClockAndIds & { stores: Pick<Stores, 'sessions' | 'builders'> };
 
-/** A link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
+/** Creates a link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
 function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLink {
   return async function createSignInLink({ builderId, isEmailUnverified = false }) {
     if (!(await stores.builders.find(builderId))) throw notFound('builder');
@@ -99,7 +102,7 @@ function invalid(): Problem {
   });
 }
 
-/** Values that a cookie of the browser keeps until the issuer's page redirects back. */
+/** The URL of the issuer's page, and the values that a cookie of the browser keeps until that page redirects back. */
 type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };
 type StartSignIn = (redirectUri: string) => Promise<StartedSignIn>;
 
@@ -108,7 +111,7 @@ type FinishSignIn = (answer: Answer) => Promise<SignedIn>;
 
 type StartDeps = { signInPage: SignInPage | null };
 
-/** Authorization code with PKCE (RFC 7636), a state and a nonce. */
+/** Starts an authorization code flow with PKCE (RFC 7636), a state and a nonce. */
 function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
   return async function startSignIn(redirectUri) {
     if (!signInPage) throw notConfigured();
@@ -122,7 +125,7 @@ type FinishDeps = StartDeps &
   Given<SignInStores> & { identityProvider: IdentityProvider | null; builderOfLogin: BuilderOfLogin; signIn: SignIn };
 
 /**
- * Exchanges the code and starts a session. The ID token is verified like any builder's token; it must also be made
+ * Exchanges the code and starts a session. The ID token is verified like any builder's token. It must also be issued
  * for the console and for this sign-in (OpenID Connect Core 3.1.3.7).
  */
 function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
@@ -139,7 +142,7 @@ function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
   };
 }
 
-/** Sign-ins by a link of the operator, and at the identity provider. */
+/** The use cases of sign-ins by a link of the operator, and of sign-ins at the identity provider. */
 export function makeSignIns(deps: Deps & Given<Stores> & Omit<FinishDeps, 'signIn'>) {
   const signIn = makeSignIn(deps);
   return {
@@ -150,7 +153,7 @@ export function makeSignIns(deps: Deps & Given<Stores> & Omit<FinishDeps, 'signI
   };
 }
 
-/** Whether a token, which is verified already, is for this client and this sign-in. */
+/** Whether a verified token was issued for this client and this sign-in. */
 function isFor(token: string, { clientId, nonce }: { clientId: string; nonce: string }): boolean {
   const claims = decodeJwt(token);
   const audiences = [claims.aud].flat();

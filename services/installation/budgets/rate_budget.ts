@@ -1,11 +1,11 @@
 /**
  * The rate budget of one connection, one provider app, or one object of a connection: how many calls it may still make.
- * It is a row that all replicas share; everything here is arithmetic on that row and the database's clock.
+ * All replicas share its row. This file only computes changes of that row, with the time of the database.
  *
- * Three things bound it. The *declared* limits come from the provider file; each is a window (rate_window.ts). The
- * *learnt* limit comes from the provider's headers: the remaining calls until the reset. Permits are numbered, so when
- * a header arrives with call 17 and 20 are granted, the remaining count is three lower than the header says. A 429
- * *closes* the budget for everyone until the time that the provider named. Without such a time it closes for one
+ * Three things limit the calls. The *declared* limits come from the provider file; each is a window (rate_window.ts).
+ * The *learnt* limit comes from the provider's headers: the remaining calls until the reset. Permits are numbered: if a
+ * header arrives for call 17 and 20 permits are granted, the remaining count is three lower than the header says. A 429
+ * *closes* the budget for all callers until the time that the provider named. Without such a time it closes for one
  * second, then two, and so on up to a minute.
  */
 import type { AllowedRate, BudgetKey, Permits } from '../../../connectors/calls/permits.ts';
@@ -13,34 +13,34 @@ import {
   emptyWindow,
   isOver,
   lifetimeMs,
+  merged,
+  permitsIn,
   postpone,
   type RateWindow,
   returnPermits,
-  roomIn,
   shiftedEarlier,
   takePermits,
-  together,
-  unspacedRoomIn,
+  unspacedPermitsIn,
 } from './rate_window.ts';
 
 type Learnt = { limit: number | null; left: number; until: number; span: number };
 
 export type RateBudget = {
-  /** Number of permits ever granted, which is the number of the last permit. */
+  /** Number of permits granted so far, which is the number of the last permit. */
   granted: number;
-  /** The windows by their length in ms. */
+  /** The windows, keyed by their length in ms. */
   windows: Record<string, RateWindow>;
   learnt: Learnt | null;
   closed: { until: number; waitMs: number } | null;
-  /** Interactive calls that found no permit. Reads leave `count` permits until then. */
+  /** The permits that refused interactive calls claim. Reads leave `count` permits to them until `until`. */
   claimed?: { count: number; until: number } | undefined;
-  /** The windows of the budget's earlier home, which replicas of 0.1 still write; see inherit_budget.ts. */
+  /** The windows of the former row in the service reads, which replicas of 0.1 still write (rate_budgets.ts). */
   inherited?: Record<string, RateWindow> | undefined;
 };
 
 /**
- * The rate limit headers of a response. `number` is the number of its permit; null when the call had none, and
- * `inFlight` other calls were under way.
+ * The rate limit headers of a response. `number` is the number of the call's permit, or null if it had none; then
+ * `inFlight` other calls were running.
  */
 export type LimitReport = {
   limit: number | null;
@@ -52,18 +52,18 @@ export type LimitReport = {
 
 export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, closed: null };
 
-/** The share of a permit's lifetime that may pass before the call is sent. The rest is for the network. */
+/** The call must be sent within this share of its permit's lifetime. The rest is for the network. */
 const OUR_SHARE = 2 / 3;
-/** A permit's lifetime when no window determines it. Ms. */
+/** A permit's lifetime when no window determines it. */
 const USUAL_LIFETIME_MS = 1_000;
 /**
- * The share of each limit that reads leave to interactive calls. A permit that nobody uses is lost, so the share is
- * small enough that reads use 95 % of a limit when nothing else calls.
+ * The share of each limit that reads leave to interactive calls. An unused permit is lost, so the share is small: reads
+ * can use 95 % of a limit when nothing else calls.
  */
 const INTERACTIVE_SHARE = 0.02;
 /** The max additional share that reads leave to interactive calls that were refused; at least one permit. */
 const MAX_CLAIMED_SHARE = 0.1;
-/** How long after its wait a refused caller finds its permit reserved. Ms. */
+/** A permit stays reserved for a refused caller for this time after the end of its wait. */
 const CLAIM_MS = 2_000;
 const FIRST_CLOSED_MS = 1_000;
 const MAX_CLOSED_MS = 60_000;
@@ -71,10 +71,10 @@ const MAX_CLOSED_MS = 60_000;
 type Wish = {
   allowed: readonly AllowedRate[];
   wanted: number;
-  /** The caller may use the share that reads leave, and finds its permit reserved when it comes back. */
+  /** The caller may also use the share that reads leave. If it is refused, a permit is reserved for it. */
   isInteractive: boolean;
   now: number;
-  /** How long the caller waits for the grant. On a slow database permits have a longer lifetime. Ms. */
+  /** How long the caller waits for the grant, in ms. A slow database makes the lifetime of permits longer. */
   lagMs: number;
 };
 
@@ -83,12 +83,13 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
   const { allowed, wanted, now } = wish;
   if (budget.closed && budget.closed.until > now) return refusal(budget, wish, budget.closed.until - now);
   const learnt = refilled(budget.learnt, now);
-  const rooms = allowed.map((rate) => roomOf(budget, rate, wish));
-  if (learnt) rooms.push({ room: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
-  const count = Math.min(wanted, ...rooms.map(({ room }) => room));
+  const available = allowed.map((rate) => permitsOf(budget, rate, wish));
+  if (learnt)
+    available.push({ count: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
+  const count = Math.min(wanted, ...available.map(({ count }) => count));
   if (count <= 0) {
     const waitMs = untilClaimEnds(
-      Math.max(...rooms.filter(({ room }) => room <= 0).map((one) => one.waitMs)),
+      Math.max(...available.filter(({ count }) => count <= 0).map((one) => one.waitMs)),
       budget,
       wish,
     );
@@ -99,19 +100,21 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
   return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
 }
 
-function roomOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
+function permitsOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
   const { [String(rate.perMs)]: inherited } = budget.inherited ?? {};
   const own = windowOf(budget, rate);
-  const window = inherited ? together(own, inherited) : own;
-  if (wish.isInteractive) return unspacedRoomIn(window, rate, wish.now);
-  return roomIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
+  const window = inherited ? merged(own, inherited) : own;
+  if (wish.isInteractive) return unspacedPermitsIn(window, rate, wish.now);
+  return permitsIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
 }
 
 function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, now }: Wish): number {
   return isInteractive ? left : left - heldOf(budget, limit ?? 0, now);
 }
 
-/** The permits of a limit that reads leave: a fiftieth always, and those that refused interactive calls may claim. */
+/**
+ * The permits that reads leave to interactive calls: always a fiftieth of the limit, and the permits that they claimed.
+ */
 function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
   const wanted = claimed && claimed.until > now ? claimed.count : 0;
   return Math.floor(limit * INTERACTIVE_SHARE) + Math.min(wanted, Math.max(1, Math.floor(limit * MAX_CLAIMED_SHARE)));
@@ -121,7 +124,7 @@ function refusal(budget: RateBudget, wish: Wish, waitMs: number) {
   return { budget: wish.isInteractive ? claim(budget, wish, waitMs) : budget, permits: null, waitMs };
 }
 
-/** A read may be waiting only for a claim to expire: then it asks again at that time, not at the end of the window. */
+/** If a read waits only until a claim expires, it asks again at that time, not at the end of the window. */
 function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: Wish): number {
   return isInteractive || !claimed || claimed.until <= now ? waitMs : Math.min(waitMs, claimed.until - now);
 }
@@ -177,7 +180,7 @@ export function giveBack(
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 
-/** Records that a call may have arrived `lateMs` later than assumed. `time` is that of its permit. */
+/** Records that a call may have arrived `lateMs` later than assumed. `time`: the time of its permit. */
 export function delay(
   budget: RateBudget,
   allowed: readonly AllowedRate[],
@@ -209,8 +212,8 @@ export function close(budget: RateBudget, askedMs: number | undefined, now: numb
 }
 
 /**
- * Moves all times of the budget back after the clock was set back by `ms`. Otherwise old permits would count, and a
- * closed budget stay closed, until the clock has caught up.
+ * Moves all times of the budget back after the clock was set back by `ms`. Otherwise old permits would still count, and
+ * a closed budget would stay closed, until the clock has caught up.
  */
 export function movedBack(budget: RateBudget, ms: number): RateBudget {
   if (ms <= 0) return budget;
@@ -257,13 +260,13 @@ function windowOf({ windows }: RateBudget, { perMs }: AllowedRate): RateWindow {
 
 export type RateBudgetStore = {
   /**
-   * Reads the budget and the database's clock. Creates a missing budget. `aheadMs` is how far its last write lies
-   * in the future; 0 unless the database's clock was set back.
+   * Reads the budget and the database's clock. Creates a missing budget. `aheadMs` is how far the time of the last
+   * write is in the future; 0 unless the database's clock was set back.
    */
   read(of: BudgetKey): Promise<{ budget: RateBudget; version: number; now: number; aheadMs: number }>;
   /** Returns false when another writer changed that version first; nothing is written then. */
   write(of: BudgetKey, version: number, change: { budget: RateBudget; now: number }): Promise<boolean>;
-  /** Closed budgets of all projects, each with how long it stays closed. Ms. */
+  /** Closed budgets of all projects. `waitMs`: how long each stays closed. */
   listClosed(limit: number): Promise<(BudgetKey & { waitMs: number; aheadMs: number })[]>;
   /** Deletes up to `limit` budgets that were not used for `ageMs`; returns how many it found. */
   dropOlder(ageMs: number, limit: number): Promise<number>;

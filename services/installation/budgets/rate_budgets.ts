@@ -21,7 +21,7 @@ import {
 } from './rate_budget.ts';
 import type { RateWindow } from './rate_window.ts';
 
-/** A draw: counts what was late, takes back what was not used, learns from the headers, and grants permits. */
+/** Applies a draw: postpones late calls, returns unused permits, applies the rate limit headers, and grants permits. */
 function drawFrom(
   budget: RateBudget,
   { allowed, late, unused, headers, ...wish }: Draw,
@@ -34,29 +34,29 @@ function drawFrom(
 }
 
 /**
- * A call whose response has arrived reached the provider no later than now, even if the clock was set back since its
- * permit.
+ * A call with a response has reached the provider by now. So its delay is limited to the time since its permit, even if
+ * the clock was set back.
  */
 function byNow({ time, lateMs }: LateCall, now: number): LateCall {
   return { time, lateMs: Math.min(lateMs, now - time) };
 }
 
-/** Responses of one process arrive in any order. Converts their reset time to the database's clock. */
+/** Converts the reset time of a response to the database's clock. `ageMs`: the time since the response arrived. */
 function reportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): LimitReport {
   return { ...said, resetTime: now + msUntilReset - ageMs };
 }
 
 /**
- * Before 0.2 each budget was a row of the service `reads`. A new replica of reads hands these rows over before its first
- * draw, and again when one changes, because old replicas write them as long as they run.
+ * A budget before 0.2, which was a row of the service reads. A new replica of reads sends these rows before its first
+ * draw, and again when a row changes, because old replicas still write them.
  *
- * The same row may come several times. So its windows are kept beside the budget's own and replaced, not added; of two
- * waits the longer holds, and of two counts of remaining calls the lower one.
+ * The same row may arrive several times. So its windows are stored beside the budget's own windows and replaced, not
+ * added. Of two waits the longer one applies, and of two counts of remaining calls the lower one.
  */
 type FormerBudget = {
   windows: Record<string, RateWindow>;
   learnt: RateBudget['learnt'];
-  /** The wait has its older name. */
+  /** `waitMillis` is the former name of `waitMs`. */
   closed: Record<'until' | 'waitMillis', number> | null;
 };
 
@@ -87,7 +87,7 @@ type Deps = { stores: { rateBudgets: RateBudgetStore } };
 /** `now`: the clock of the database that the rows come from. */
 type Request = { budgets: (BudgetKey & { budgetJson: string })[]; now: number };
 
-/** Takes over budgets of the service `reads`, with all that they learnt. Safe to repeat. */
+/** Takes over budgets of the service reads, with their learnt limits. Idempotent. */
 export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
   return async function adoptBudgets({ budgets, now: theirs }: Request): Promise<void> {
     for (const { budgetJson, ...of } of budgets) {
@@ -100,9 +100,9 @@ export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
 type ChangeBudgetDeps = { store: Pick<RateBudgetStore, 'read' | 'write'> };
 
 /**
- * Applies a change with optimistic concurrency: retries until no other process wrote in between. A row with a write
- * time in the future is older than a set-back of the database's clock, and its times are moved back. An unchanged
- * budget is not written.
+ * Applies a change with optimistic concurrency: retries until no other process wrote in between. If the write time of a
+ * row is in the future, the database's clock was set back since then, so the times of the row are moved back. An
+ * unchanged budget is not written.
  */
 async function changeBudget<T extends { budget: RateBudget }>(
   of: BudgetKey,
@@ -118,7 +118,9 @@ async function changeBudget<T extends { budget: RateBudget }>(
 
 const MAX_CLOSED = 10_000;
 
-/** Gives permits from the rows of the rate budgets: to this service's own calls and, through its RPCs, to those of the reads service. */
+/**
+ * Grants permits from the rate budgets: to this service's calls and, through its RPCs, to those of the service reads.
+ */
 export function makePermitSource({ stores: { rateBudgets: store } }: Deps): PermitSource {
   return {
     async draw(of, draw) {
@@ -130,7 +132,7 @@ export function makePermitSource({ stores: { rateBudgets: store } }: Deps): Perm
     },
     async listClosed() {
       const closed = await store.listClosed(MAX_CLOSED);
-      // No one draws from closed budgets, so only this check notices that the clock was set back.
+      // No caller draws from a closed budget, so only this check notices that the clock was set back.
       for (const one of closed.filter(({ aheadMs }) => aheadMs > 0)) {
         await changeBudget(one, (budget) => ({ budget }), { store });
         one.waitMs -= one.aheadMs;

@@ -3,59 +3,65 @@ import type { AllowedRate } from '../../../connectors/calls/permits.ts';
 /**
  * One limit of a provider, "at most N calls in any period P", and the calls recently counted against it.
  *
- * A permit is valid for a short *lifetime* L: its call must reach the provider within it, else the permit is returned. So a
- * call that was granted at g arrives between g and g + L, and it is counted until g + L + P. This is safe
- * whatever the network does within L. Proof: take any period P at the provider, and in it the call that was
- * granted last. All other calls of that period arrived less than P before it, so they were still counted when it was
- * granted, and together they were at most N. The price is L / P of the allowed rate: a fortieth.
+ * A permit is valid for a short *lifetime* L: its call must reach the provider within L, else the permit is returned.
+ * So a call that was granted at g arrives between g and g + L, and it is counted until g + L + P. This is safe whatever
+ * the network does within L. Proof: take any period P at the provider, and the call in it that was granted last. All
+ * other calls of that period arrived less than P before it. So they were still counted when it was granted, and
+ * together they were at most N. The price is L / P of the allowed rate: a fortieth.
  *
- * A call that took longer (a busy machine, a new connection) is noticed when its response arrives. From then on it is
- * counted from the latest time at which it may have arrived.
+ * If a call took longer (a busy machine, a new connection), its response shows it. From then on the call is counted
+ * from the latest time at which it may have arrived.
  *
  * The first half of N is granted as fast as it is requested, so that short reads do not wait. The second half is spaced
  * evenly, slightly closer than N per P, so that a long read neither stops for half a window nor sends bursts.
  *
- * The state is a list of times and counts, in slices: all calls of a slice count from its last time.
+ * The state is a list of slices, each with a time and a count: all calls of a slice are counted from the time
+ * of its last call.
  *
- * Reads leave room for calls that somebody waits for: `held` permits are not granted to them. An interactive call is not
- * spaced, because it comes alone.
+ * Reads leave `held` permits to interactive calls, which a person waits for. Interactive calls are not spaced, because
+ * they come one at a time.
  */
-/** `paced`: until when the even spacing has granted permits. Unix ms, like all times here. */
+/** `spent`: granted permits by time. `paced`: the even spacing has granted permits up to this time. Unix ms. */
 export type RateWindow = { spent: [time: number, count: number][]; paced: number };
 
 const LIFETIME_SHARE = 0.025;
 const MAX_LIFETIME_MS = 1_000;
 const MAX_SLICES = 128;
-/** Part of the even gap between two calls. Less than 1, because waits that take too long would leave permits unused. */
+/**
+ * The spacing as a share of the even gap between two calls. It is less than 1, because late calls leave permits unused.
+ */
 const CLOSER = 0.8;
 
 export const emptyWindow: RateWindow = { spent: [], paced: 0 };
 
-/** How long a permit is valid until its call has arrived, ms. */
+/** How long a permit is valid, in ms. Its call must arrive within this time. */
 export function lifetimeMs({ perMs }: AllowedRate): number {
   return Math.min(perMs * LIFETIME_SHARE, MAX_LIFETIME_MS);
 }
 
-type Room = { room: number; waitMs: number };
+type Available = { count: number; waitMs: number };
 
 /** The number of permits available now, and the wait for the next one if there is none. */
-export function roomIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Room {
+export function permitsIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Available {
   const used = usedOf(window, rate, now) + held;
-  if (used >= rate.requests) return { room: 0, waitMs: untilFreed(window, rate, now) };
-  if (used < rate.requests / 2) return { room: Math.max(1, Math.floor(rate.requests / 2) - used), waitMs: 0 };
+  if (used >= rate.requests) return { count: 0, waitMs: untilFreed(window, rate, now) };
+  if (used < rate.requests / 2) return { count: Math.max(1, Math.floor(rate.requests / 2) - used), waitMs: 0 };
   const gap = gapOf(rate);
   const from = pacedFrom(window, rate, now);
-  const room = Math.min(Math.floor((now - from) / gap + 1e-6), rate.requests - used);
-  return { room, waitMs: room > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
+  const count = Math.min(Math.floor((now - from) / gap + 1e-6), rate.requests - used);
+  return { count, waitMs: count > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
 }
 
 /** The permits that an interactive call may take: all that are left, without spacing. */
-export function unspacedRoomIn(window: RateWindow, rate: AllowedRate, now: number): Room {
-  const room = Math.max(0, rate.requests - usedOf(window, rate, now));
-  return { room, waitMs: room > 0 ? 0 : untilFreed(window, rate, now) };
+export function unspacedPermitsIn(window: RateWindow, rate: AllowedRate, now: number): Available {
+  const count = Math.max(0, rate.requests - usedOf(window, rate, now));
+  return { count, waitMs: count > 0 ? 0 : untilFreed(window, rate, now) };
 }
 
-/** Counts permits that are given to calls. @param time `now`, or later if these permits have a longer lifetime than usual. */
+/**
+ * Counts permits that are given to calls. @param time `now`, or later if these permits have a longer lifetime than
+ * usual.
+ */
 export function takePermits(
   window: RateWindow,
   rate: AllowedRate,
@@ -68,7 +74,10 @@ export function takePermits(
   return { spent, paced: isPaced ? pacedFrom(window, rate, now) + count * gapOf(rate) : now };
 }
 
-/** Returns permits that no call used. @param time as in `takePermits`; permits that are no longer in the list are ignored. */
+/**
+ * Returns permits that no call used. @param time as in `takePermits`; permits that are no longer in the list are
+ * ignored.
+ */
 export function returnPermits(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
   const [time, back] = given;
   const at = window.spent.findIndex(([other]) => sliceOf(other, rate) === sliceOf(time, rate));
@@ -78,7 +87,7 @@ export function returnPermits(window: RateWindow, rate: AllowedRate, given: [tim
   return { spent, paced: window.paced - back * gapOf(rate) };
 }
 
-/** Adds a count to `spent`. It has one entry per slice, ordered by time. */
+/** Adds a count to `spent`, which has one entry per slice, ordered by time. */
 function add(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [number, number]): void {
   const at = spent.findIndex(([other]) => sliceOf(other, rate) >= sliceOf(time, rate));
   const there = spent[at];
@@ -87,7 +96,7 @@ function add(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [numb
   else spent.splice(at, 0, [time, count]);
 }
 
-/** Keeps the wait long enough for one request to get several permits of a fast rate. */
+/** The min wait. It is long enough for one request to get several permits of a fast rate. */
 function minWait(rate: AllowedRate): number {
   return lifetimeMs(rate) / 3;
 }
@@ -103,13 +112,13 @@ export function postpone(
   return { ...window, spent };
 }
 
-/** Whether no call of the window counts any more. */
+/** True when no call of the window counts any more. */
 export function isOver({ spent }: RateWindow, perMs: number, now: number): boolean {
   return spent.every(([time]) => !isCounted(time, { requests: 0, perMs }, now));
 }
 
-/** Both together, in the order of time. */
-export function together(a: RateWindow, b: RateWindow): RateWindow {
+/** Merges two windows, in the order of time. */
+export function merged(a: RateWindow, b: RateWindow): RateWindow {
   return { spent: [...a.spent, ...b.spent].sort(([x], [y]) => x - y), paced: Math.max(a.paced, b.paced) };
 }
 
@@ -138,7 +147,7 @@ function gapOf({ requests, perMs }: AllowedRate): number {
   return (perMs * CLOSER) / requests;
 }
 
-/** The start of the even spacing. Permits that were not requested in time are lost, except for a short catch-up. */
+/** The time from which the even spacing continues. Permits that were not requested in time are lost, but for a few. */
 function pacedFrom({ paced }: RateWindow, rate: AllowedRate, now: number): number {
   return Math.max(Math.min(paced, now), now - Math.max(2 * gapOf(rate), lifetimeMs(rate) / 2));
 }

@@ -18,14 +18,14 @@ type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; 
 export type Account = { connection: Connection; module: string };
 export type AskProvider = <T>(call: Call, account: Account, ask: (via: AccountCall) => Promise<T>) => Promise<T>;
 
-/** Part of the deadline that is reserved for returning the response. */
+/** Time before the deadline that is reserved for returning the response. */
 const SPARE_MS = 500;
 
 /**
- * Calls a provider with the credentials of an account. If the provider rejects them, their tokens are refreshed or they
- * are marked bad, as for a read, and the call is made once more. A key is tried again after a short wait, which
- * confirms the rejection or disproves it. Throws notFound, unprocessable (bad credentials, or a refused request),
- * rateLimited (the provider's limit), providerFailed and unavailable.
+ * Calls a provider with the credentials of an account. If the provider rejects the credentials, refreshes their tokens
+ * or marks them as bad, as for a read, and makes the call once more. An API key is tried again after a short wait, to
+ * confirm the rejection. Throws notFound, unprocessable (bad credentials, or a refused request), rateLimited (the
+ * provider's limit), providerFailed and unavailable.
  */
 export function makeAskProvider(
   { stores, connectors, clock }: Deps,
@@ -50,8 +50,8 @@ export function makeAskProvider(
   };
 
   /**
-   * Waits until a first rejection may be tried again, then returns false. Rethrows every other error, and a rejection
-   * whose wait exceeds the deadline.
+   * Waits until the call may be made again after a first rejection, then returns false. Rethrows every other error, and
+   * a rejection whose wait exceeds the deadline.
    */
   async function waitOut(error: unknown, { deadline }: Call): Promise<false> {
     if (!(error instanceof RefusedOnce) || error.retryAfter > deadline - SPARE_MS) throw error;
@@ -88,7 +88,7 @@ export function makeAskProvider(
   }
 }
 
-/** The provider rejected the credentials. The caller sees it when the second call is rejected as well. */
+/** The provider rejected the credentials. The caller gets this problem if the second call is rejected, too. */
 class Rejected extends Problem {
   readonly generation: number;
 

@@ -17,13 +17,13 @@ export type CallAuth = Attachments & {
   generation: number;
   expireTime: number | null;
   providerAppId: string | null;
-  /** Every secret of the account, to be masked in what the provider answers. Stays in this service. */
+  /** Every secret of the account, to be masked in the provider's answers. It stays in this service. */
   secrets: string[];
 };
 export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
 
 /**
- * How often bad credentials may be tried again: often enough to recover automatically, rarely enough not to lock an
+ * The min time between two tries of bad credentials: short enough to recover automatically, long enough not to lock an
  * account.
  */
 const PROBE_MS = 10 * 60_000;
@@ -31,8 +31,8 @@ const PROBE_MS = 10 * 60_000;
 const SPARE_MS = 500;
 
 /**
- * The headers, query parameters and variables for a provider call. Refreshes tokens that are about to expire; otherwise
- * makes no call itself. Throws notFound, unprocessable (bad credentials), providerFailed and unavailable.
+ * Returns the headers, query parameters and variables for a provider call. Refreshes tokens that are about to expire;
+ * otherwise calls nobody. Throws notFound, unprocessable (bad credentials), providerFailed and unavailable.
  */
 export function makeGetCallAuth(
   { stores, connectors, box, clock }: Deps,
@@ -92,9 +92,8 @@ type Means = {
   refreshTokens: RefreshTokens;
   markBad: MarkBad;
   /**
-   * Milliseconds. Some providers reject valid credentials under load. So a key is bad only if it is rejected again
-   * after this time and within FORGET_MS. Until then a rejection is temporary, like a 503, and the caller tries
-   * again.
+   * Some providers reject valid credentials under load. So a key is bad only if it is rejected again after this time
+   * (milliseconds) and within FORGET_MS. Until then a rejection is temporary, like a 503, and the caller tries again.
    */
   confirmMs: number;
 };
@@ -106,14 +105,14 @@ const MAX_REJECTIONS = 3;
 const JUST_MADE_MS = 60_000;
 const FORGET_MS = 10 * 60_000;
 /**
- * Temporary failures: the credentials may still be valid. They are rethrown, because a read would otherwise treat the
- * 401 as final.
+ * The kinds of temporary failures: the credentials may still be valid. They are rethrown, because a read would
+ * otherwise treat the 401 as final.
  */
-const PASSING: readonly ProblemKind[] = ['unavailable', 'providerFailed'];
+const TEMPORARY_FAILURES: readonly ProblemKind[] = ['unavailable', 'providerFailed'];
 
 /**
- * Thrown for a first rejection: whether the credentials are bad is open. Try again from `retryAfter` (Unix
- * milliseconds).
+ * Thrown for a first rejection, because the credentials may still be valid. The caller tries again at `retryAfter`
+ * (Unix milliseconds).
  */
 export class RefusedOnce extends Problem {
   readonly retryAfter: number;
@@ -134,7 +133,10 @@ export function makeReportRejected(
   { stores, box, clock, log }: ReportRejectedDeps,
   { refreshTokens, markBad, confirmMs }: Means,
 ) {
-  /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be refreshed unavailable or providerFailed. */
+  /**
+   * Throws RefusedOnce for a first rejection, notFound, and unavailable or providerFailed when tokens can't be
+   * refreshed now.
+   */
   return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, connectionId);
     if (!connection) throw notFound('connection');
@@ -146,7 +148,7 @@ export function makeReportRejected(
         : await isConfirmed(connection);
     if (isForGood) return markBad(connection, ['The provider rejected the credentials.']);
     await refreshTokens(connection, { force: true, deadline: call.deadline - SPARE_MS }).catch((error: unknown) => {
-      if (!(error instanceof Problem) || PASSING.includes(error.kind)) throw error;
+      if (!(error instanceof Problem) || TEMPORARY_FAILURES.includes(error.kind)) throw error;
       log.info('rejected tokens not refreshed', { projectId, connectionId, kind: error.kind });
     });
   };

@@ -29,9 +29,9 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Credentials, secretsOf, type TokenAnswer } from '../credentials.ts';
-import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/provider.ts';
+import type { AccountSecrets, CallOwner, Connectors, ProviderFacts } from '../providers/provider.ts';
 import { fieldConnectors } from './field_connectors.ts';
-import { translation } from './provider_errors.ts';
+import { connectorErrorOf } from './provider_errors.ts';
 import { checkLearned, checkVariables, factsOf, plainInputs, targetOf, variablesOf } from './provider_facts.ts';
 import { stepConnectors } from './step_connectors.ts';
 
@@ -47,10 +47,10 @@ type Secrets = readonly (string | undefined)[];
 /** A person or a read waits for these calls. Both timeouts are well below the 10 s of a request. */
 const TOKEN_TIMEOUT_MS = 8_000;
 const SAMPLE_TIMEOUT_MS = 7_000;
-/** Max wait of a call for its permits, when it fetches a sample or is about credentials. */
+/** Max wait for the permits of a call that fetches a sample or is about credentials. */
 const MAX_PERMIT_WAIT_MS = 2_000;
 
-/** Implements the port Connectors with the connector engine. */
+/** Implements the interface Connectors with the connector engine. */
 export function engineConnectors({ catalogue, calls, budgets, policy, clock }: Engine): Connectors {
   const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
   const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
@@ -58,7 +58,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
 
   const named = (name: string) => providerNamed(catalogue, name);
 
-  /** A conversation with a provider; translates what it throws. */
+  /** Runs `ask` in a conversation with a provider, and translates the errors that it throws. */
   async function asked<T>(
     { provider, ...about }: { provider: Provider; held: Secrets; meter: Meter },
     ask: (via: Conversation) => Promise<T>,
@@ -66,24 +66,28 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     try {
       return await calls(about, ask);
     } catch (error) {
-      throw translation(provider, error);
+      throw connectorErrorOf(provider, error);
     }
   }
 
-  /** For calls about credentials, which have a budget of their own. */
+  /** The meter of calls about credentials. They have a rate budget of their own. */
   function authMeter(provider: Provider, { projectId, providerAppId, account }: CallOwner): Meter {
     const client = providerAppId ? { providerAppId } : { account };
     return budgets.ofAuth({ provider, projectId, client, maxWaitMs: waitingUntil(clock.now() + MAX_PERMIT_WAIT_MS) });
   }
 
-  /** For calls that carry the credentials of the account alone. Its limits are not those of the app. */
+  /**
+   * The meter of calls with the account's own credentials only. The limits of the provider app do not apply to them.
+   */
   const accountMeter = (provider: Provider, owner: CallOwner): Meter =>
     authMeter(provider, { ...owner, providerAppId: null });
 
-  /** All waits of a conversation together end at this time. */
+  /** All waits of a conversation share this deadline. */
   const waitingUntil = (time: number) => () => Math.max(0, time - clock.now());
 
-  /** The tokens are stored sealed; everything else in the answer is shown, so an echoed secret is masked there. */
+  /**
+   * Requests tokens. They are stored encrypted. The rest of the answer is shown, so an echoed secret in it is masked.
+   */
   async function tokens(
     name: string,
     {
@@ -91,7 +95,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       secrets = [],
       timeoutMs = TOKEN_TIMEOUT_MS,
       held,
-    }: Held & { owner: CallOwner; timeoutMs?: number | undefined; held: Secrets },
+    }: AccountSecrets & { owner: CallOwner; timeoutMs?: number | undefined; held: Secrets },
     request: (provider: Provider) => OutboundRequest,
   ): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
@@ -283,6 +287,6 @@ function translated<T>(provider: Provider, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    throw translation(provider, error);
+    throw connectorErrorOf(provider, error);
   }
 }

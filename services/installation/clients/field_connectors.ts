@@ -47,8 +47,8 @@ export function fieldConnectors({
   });
 
   /**
-   * Without a permit, the first call fails at once. Later calls wait as long as the caller does: a description that
-   * needs more calls than one window allows would never end if it started over.
+   * Without a permit, the first call fails at once. Later calls wait until the caller's deadline: otherwise a
+   * description that needs more calls than one window allows could never finish.
    */
   const about = (provider: Provider, account: AccountCall, objectName?: string) => ({
     provider,

@@ -7,10 +7,10 @@ import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.
 import { ProviderRefusal, ProviderUnavailable, RateLimited } from '../providers/provider.ts';
 
 /**
- * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug and is
- * returned unchanged.
+ * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug
+ * and is returned unchanged.
  */
-export function translation({ displayName }: Provider, error: unknown): unknown {
+export function connectorErrorOf({ displayName }: Provider, error: unknown): unknown {
   if (error instanceof ProviderFailure) {
     const { oauthError, exceeded } = error;
     const mayHaveActed = exceeded !== undefined;

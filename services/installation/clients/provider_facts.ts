@@ -49,7 +49,7 @@ export function factsOf(provider: Provider): ProviderFacts {
   };
 }
 
-/** The inputs that the file declares as plain text: no secrets. */
+/** The names of the inputs that the file declares as plain text. They are no secrets. */
 export function plainInputs({ auth }: Pick<Provider, 'auth'>): string[] {
   const inputs = auth.type === 'custom' ? (auth.inputs ?? []) : [];
   return inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);

@@ -5,12 +5,12 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { previewOf } from '../../../sandbox/lab/preview.ts';
 import type { PreviewProvider } from '../providers/providers.ts';
 
-/** An answer has a few kilobytes. */
+/** The max number of cached previews. Each has a few kilobytes. */
 const MAX_KEPT = 200;
 
 /**
- * Previews by the lab, in this process and without a network. A simulation takes tens of milliseconds of the process, so
- * one is made at a time, others have their turn in between, and its answer is kept: it is always the same.
+ * Previews that the lab simulates in this process, without a network. A simulation takes tens of milliseconds of CPU.
+ * So simulations run one at a time, with other work in between. A preview is cached, because it is always the same.
  */
 export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvider {
   const kept = new Map<string, ReturnType<PreviewProvider>>();
@@ -32,7 +32,7 @@ export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvide
     const known = kept.get(key);
     if (known !== undefined) return known;
     const made = last.then(() => setImmediate()).then(() => read(name, objectName));
-    // The caller gets the error of this request. The next request runs all the same.
+    // The caller gets the error of this preview. The next preview runs even if this one fails.
     last = made.catch(() => {});
     kept.set(key, made);
     const [oldest = ''] = kept.keys();

@@ -31,9 +31,9 @@ type Engine = {
 };
 type Methods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictions' | 'stepPage' | 'takeStep';
 
-/** A person waits for it, within the 10 s of a request. */
+/** A person waits for this call, within the 10 s of a request. */
 const CALL_TIMEOUT_MS = 8_000;
-/** Names of callback parameters that buy or open something. */
+/** The names of callback parameters that contain a secret. */
 const SECRET_PARAM = /code|token|secret|password|assertion|key/i;
 
 /** The methods of Connectors for multi-step authorizations. */
@@ -89,9 +89,9 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
 }
 
 /**
- * Values that must not be shown: the client secret, the verifier, a code or token of the callback, what a step
- * obtained, and inputs that are not plain text. Regions, workspaces and other ids are no secrets: masked, they would
- * corrupt what is stored.
+ * The values that must not be shown: the client secret, the verifier, a code or token of the callback, the values that
+ * a step obtained, and inputs that are not plain text. Regions, workspaces and other ids are no secrets; masking them
+ * would corrupt stored data.
  */
 function secretValues(provider: Provider, values: Record<string, string>): string[] {
   const { inputs = [] } = provider.auth.type === 'custom' ? provider.auth : {};
@@ -107,7 +107,7 @@ function secretValues(provider: Provider, values: Record<string, string>): strin
   return Object.entries(values).flatMap(([name, value]) => (secret.has(name) ? [value] : []));
 }
 
-/** Throws unprocessable for steps that may not be taken, and for a step that is no longer in the file. */
+/** Throws unprocessable for steps that Causeway refuses, and for a step that the provider file no longer has. */
 function stepOf(provider: Provider, step: number): AuthStep {
   const refusal = stepsRefusal(provider);
   if (refusal)

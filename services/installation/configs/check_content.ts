@@ -10,7 +10,10 @@ import { type ConfigContent, configDestinationNames } from './config_content.ts'
 import { checkConfig } from './config_rules.ts';
 import type { WriteProvider } from './provider_write_rules.ts';
 
-/** A notification carries the new and the previous config, and a webhook has at most 300 KB. */
+/**
+ * The max size of a config as JSON. The event about a change carries the new and the previous config, and a webhook
+ * has at most 300 KB.
+ */
 const MAX_BYTES = 131_072;
 
 type Against = {
@@ -21,8 +24,8 @@ type Against = {
 };
 
 /**
- * Validates a config against a revision. `matters` selects the faults that count. Throws unprocessable with an issue
- * for each fault.
+ * Validates a config against a revision. Ignores the faults that `matters` does not accept. Throws unprocessable with
+ * an issue for each fault.
  */
 export function checkContent(
   content: unknown,
@@ -43,8 +46,8 @@ export function checkContent(
 }
 
 /**
- * Validates only the entries that a change modifies. An unmodified entry may be older than the rules of the latest
- * revision, and must not block a change of another entry. Throws unprocessable.
+ * Validates only the entries that a change modifies. A stored entry may break a newer rule or a rule of the latest
+ * revision; this must not block a change of another entry. Throws unprocessable.
  */
 export function checkChange(
   content: ConfigContent,
@@ -57,7 +60,7 @@ export function checkChange(
   );
 }
 
-/** A path begins with `config` and `content`; an entry is three levels below. */
+/** The config entry that `path` is in: the three keys after `config` and `content`. */
 function entryAt(content: ConfigContent, path: Path): unknown {
   return path
     .slice(2, 5)

@@ -4,8 +4,8 @@ import { child, isPlainObject, textOf } from '../fault.ts';
 import type { Backfill } from '../manifests/manifest.ts';
 
 /**
- * A customer's choices, as the builder's application sends them. Lenient, because official clients leave out keys that
- * they do not use.
+ * A customer's choices, as the builder's application sends them. Every key is optional, because official clients omit
+ * the keys that they do not use.
  */
 export type ConfigContent = {
   provider?: string;
@@ -21,10 +21,10 @@ export type ReadConfig = CadenceKeys & {
   /** Defaults to the key in `objects`. */
   objectName?: string;
   selectedFields?: Record<string, boolean>;
-  /** The builder's name → the provider's field. */
+  /** Maps the builder's name of a field to the provider's name. */
   selectedFieldMappings?: Record<string, string>;
   selectedFieldsAuto?: 'all';
-  /** Field → delivered value → the provider's value. */
+  /** Maps a field to its values: delivered value → the provider's value. */
   selectedValueMappings?: Record<string, Record<string, unknown>>;
   dynamicMappingsInput?: unknown[];
   destination?: string;
@@ -37,20 +37,20 @@ export type WriteConfig = {
   /** Defaults to the key in `objects`. */
   objectName?: string;
   deletionSettings?: { enabled?: boolean };
-  /** By field. */
+  /** Keyed by field name. */
   selectedFieldSettings?: Record<string, WriteFieldConfig>;
-  /** Deprecated: defaults by field. `applyOnUpdate` is `always` if it is missing. */
+  /** Deprecated. Default values, keyed by field name. A missing `applyOnUpdate` means `always`. */
   selectedValueDefaults?: Record<string, { value?: unknown; applyOnUpdate?: 'always' | 'never' }>;
 } & Record<string, unknown>;
 
 type WriteFieldConfig = {
-  /** One of the three. */
+  /** One of the three keys is set. */
   default?: { stringValue?: unknown; integerValue?: unknown; booleanValue?: unknown };
   writeOnCreate?: 'always' | 'never';
   writeOnUpdate?: 'always' | 'never' | 'ifEmpty';
 };
 
-/** The destinations that a config names itself. */
+/** The destination names in the config itself. Names from the manifest are not included. */
 export function configDestinationNames(content: ConfigContent): string[] {
   const objects = [content.read, content.subscribe].flatMap((action) => Object.values(action?.objects ?? {}));
   const named = objects.map((object) => textOf(child({ value: object, path: [] }, 'destination')));
@@ -69,7 +69,7 @@ export const ALLOWED_MASKS = [
   'config.content.proxy.enabled',
 ] as const;
 
-/** A mask of the config content is a list of segments. A segment may contain dots. */
+/** A parsed mask. A mask of the config content is a list of segments. A segment may contain dots. */
 type Mask = 'connectionId' | 'createdBy' | { segments: string[] };
 
 const MAX_SEGMENTS = 32;
@@ -124,7 +124,7 @@ export function findMasked(content: unknown, segments: readonly string[]): Found
   return undefined;
 }
 
-/** A copy of the content with `value` at `path`. */
+/** Returns a copy of the content with `value` at `path`. */
 export function withPart(content: ConfigContent, { path, value }: Found): ConfigContent {
   return replaced(content, path, value) as ConfigContent;
 }
@@ -136,8 +136,8 @@ function replaced(node: unknown, [key, ...rest]: readonly string[], value: unkno
 }
 
 /**
- * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs
- * of 0.1.0.
+ * `contentJson` is ConfigContent as JSON text. BatchGetInstallations returns it unparsed. `destinationIds` is null in
+ * configs that version 0.1.0 stored.
  */
 export type InstallationConfig = {
   id: string;

@@ -7,7 +7,7 @@ import type { ManifestReadObject } from '../manifests/manifest.ts';
 
 const PATH_HINT = "Write a nested field as $['outer']['inner'].";
 
-/** A name that looks like a path must be a valid path. No mapped name may lie inside the value of another. */
+/** Checks that a name that looks like a path is a valid path, and that no mapped name is inside another's value. */
 export function fieldNameFaults(
   node: PathNode,
   { requiredFields = [], optionalFields = [] }: ManifestReadObject,
@@ -26,7 +26,10 @@ export function fieldNameFaults(
   ];
 }
 
-/** Compares delivered names. A repeated name is the same mapping, not a clash. */
+/**
+ * Finds chosen names that conflict with another delivered name. A name that occurs twice is one mapping, not a
+ * conflict.
+ */
 function clashes(chosen: readonly Named[], predefined: readonly string[]): Fault[] {
   const conflicts = pathConflicts();
   for (const name of predefined) conflicts.add(name);

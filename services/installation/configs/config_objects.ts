@@ -1,8 +1,8 @@
-/** The objects of a config, and what they are called in the manifest. */
+/** Finds the objects of a config in the manifest, by their native or mapped names. */
 import { child, isPlainObject, type PathNode, textOf } from '../fault.ts';
 import type { ManifestIntegration, ManifestReadObject, ManifestWriteObject } from '../manifests/manifest.ts';
 
-/** The entries of an action. */
+/** The entries below `objects` of one action, such as `read`. */
 export function objectNodes(action: PathNode): PathNode[] {
   const objects = child(action, 'objects');
   return isPlainObject(objects.value) ? Object.keys(objects.value).map((key) => child(objects, key)) : [];
@@ -19,9 +19,9 @@ export function findReadObject(revision: ManifestIntegration, name: string): Man
   return objects.find((object) => object.objectName === name) ?? objects.find((object) => object.mapToName === name);
 }
 
-/** Finds objects of one revision by name, for many names. */
+/** Returns a lookup of objects by name. It indexes the revision once, for callers that look up many names. */
 export function readObjects(revision: ManifestIntegration): (name: string) => ManifestReadObject | undefined {
-  // The first of a name counts, and a map keeps the last.
+  // If two objects have the same name, the first counts. A Map keeps the last, so the list is reversed.
   const objects = (revision.read?.objects ?? []).toReversed();
   const native = new Map(objects.map((object) => [object.objectName, object]));
   const mapped = new Map(objects.map((object) => [object.mapToName, object]));

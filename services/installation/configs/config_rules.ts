@@ -12,10 +12,10 @@ import { ifEmptyFaults, type WriteProvider } from './provider_write_rules.ts';
 
 type Rules = {
   checkCron: CheckCron;
-  /** The resolved names of destinations. Null when a gateway of 0.1.0 sent none. */
+  /** The destination names with their ids. Null when a gateway of version 0.1.0 sent none. */
   resolution: Resolution;
   destinationsBefore: readonly string[];
-  /** Undefined when the provider file does not exist any more; then the rules about writing are skipped. */
+  /** Undefined when the provider file no longer exists; the rules about writing are then skipped. */
   provider?: WriteProvider | undefined;
 };
 
@@ -23,7 +23,8 @@ const SCHEDULE_RULES = { syntax: 'schedule', minGap: 'schedule' };
 
 /**
  * Validates a config against its revision: errors, and warnings for unknown keys. The paths of faults start with
- * `config.content`. What the revision does not have is an error, but empty blocks never are: official clients send them.
+ * `config.content`. A part that the revision does not have is an error. An empty block never is, because official
+ * clients send empty blocks.
  */
 export function checkConfig(content: unknown, revision: ManifestIntegration, rules: Rules): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };
@@ -45,8 +46,8 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
 }
 
 /**
- * Remarks on a stored config: what the revision does not have (any more), and unknown keys. Cheap, because they are
- * computed for every listed installation. Other faults were refused when the config was stored.
+ * The faults of a stored config: parts that the revision does not have or no longer has, and unknown keys. A list
+ * computes them for every installation, so only cheap rules run. The other rules ran when the config was stored.
  */
 export function configRemarks(content: unknown, revision: ManifestIntegration): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };
@@ -176,18 +177,18 @@ function typeFaults(node: PathNode): Fault[] {
   });
 }
 
-/** An empty text stands for the manifest's schedule. */
+/** An empty text means the manifest's schedule. */
 function ownScheduleFaults(node: PathNode, { checkCron }: Rules): Fault[] {
   return node.value === '' ? [] : scheduleFaults(node, checkCron, SCHEDULE_RULES);
 }
 
-/** An empty name stands for the manifest's destination. A name that the config has already stays. */
+/** An empty name means the manifest's destination. A name that the stored config already has is accepted. */
 function destinationFaults(node: PathNode, { resolution, destinationsBefore }: Rules): Fault[] {
   const name = textOf(node);
   return !name || destinationsBefore.includes(name) ? [] : unknownDestination(node.path, name, resolution);
 }
 
-/** Every required field that the customer must map needs a mapping. No name may have two sources. */
+/** Every required field that the customer must map needs a mapping. No name may be mapped from two fields. */
 function mappingFaults(node: PathNode, { requiredFields = [], optionalFields = [] }: ManifestReadObject): Fault[] {
   const chosen = child(node, 'selectedFieldMappings');
   const missing = requiredFields.filter(

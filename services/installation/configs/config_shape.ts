@@ -1,8 +1,8 @@
 import { anything, flag, listOf, mapOf, object, type Shape, text, word } from '../shape.ts';
 
 /**
- * The keys that a config may have, those of official clients included. Below `read`, config_rules.ts checks the values;
- * here they may be anything.
+ * The keys that a config may have, including keys that only official clients send. config_rules.ts checks the values
+ * below `read`; here they may be anything.
  */
 const filter = object({ fieldName: anything, operator: anything, value: anything });
 
@@ -28,7 +28,7 @@ const readObject = object({
   fieldFilters: listOf(filter),
 });
 
-/** A key of the manifest. In a config it has no effect, and a value that it can't have is an error. */
+/** `enabled` is a key of the manifest. In a config it has no effect, but an invalid value is an error. */
 export const readEnabled = word('always-enabled-fields', 'always');
 
 export const writeObject = object({
@@ -69,7 +69,7 @@ export const configShape: Shape = object({
   proxy: object({ enabled: anything }),
 });
 
-/** The config of an object by action, with the maps that a patch may add members to. */
+/** The shape of an object's config, by action. It includes the maps that a patch may add members to. */
 export const objectShapes: Record<'read' | 'write' | 'subscribe', Shape> = {
   read: readObject.is === 'object' ? { ...readObject, keys: { ...readObject.keys, ...maps() } } : readObject,
   write: writeObject,

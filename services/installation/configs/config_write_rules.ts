@@ -1,4 +1,4 @@
-/** Validates what a config says about the objects that it writes. */
+/** Validates the objects that a config writes. */
 import { isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { child, error, type Fault, isPlainObject, isPresent, type PathNode } from '../fault.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
@@ -31,8 +31,8 @@ export function writeObjectFaults(node: PathNode, revision: ManifestIntegration)
 }
 
 /**
- * Two entries for one object. Both get the fault: a change is refused for the entries that it changes, and either of
- * them may be the new one.
+ * Reports entries for the same object. Every such entry has the fault, because a change is refused only for faults of
+ * the entries that it modifies, and any of them may be the modified one.
  */
 export function duplicateWrites(write: PathNode, revision: ManifestIntegration): Fault[] {
   const byObject = new Map<string, PathNode[]>();
@@ -47,8 +47,8 @@ export function duplicateWrites(write: PathNode, revision: ManifestIntegration):
 }
 
 /**
- * Whether a config may preset a field of an object: any with `valueDefaults.allowAnyFields`, otherwise those that
- * `read` of the same object names.
+ * Returns a check whether a config may preset a field of the object. With `valueDefaults.allowAnyFields` it may preset
+ * any field; otherwise only the fields that the object has in `read`.
  */
 export function presettable(revision: ManifestIntegration, objectName: string): (field: string) => boolean {
   const object = findWriteObject(revision, objectName);
@@ -59,7 +59,10 @@ export function presettable(revision: ManifestIntegration, objectName: string): 
   return (field) => known.has(field.toLowerCase());
 }
 
-/** The preset value of a field, in the form of either key of a config; undefined if there is none or it has no type. */
+/**
+ * The preset value of a field, given as `{stringValue: …}` or as a plain value; undefined if there is none or its type
+ * is not allowed.
+ */
 export function presetOf(value: unknown): string | number | boolean | undefined {
   const given = isPlainObject(value)
     ? Object.keys(DEFAULT_TYPES).flatMap((key) => (Object.hasOwn(value, key) ? [value[key]] : []))

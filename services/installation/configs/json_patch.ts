@@ -5,19 +5,20 @@ import { anything, type Shape } from '../shape.ts';
 /**
  * A subset of RFC 6902 (add, replace, remove) over RFC 6901 pointers, for changing a part of a stored config.
  *
- * Written here because the published libraries are unsafe for a stored config: they reach prototypes, follow
- * `/toString`, accept `01` as an index, or apply a change in the wrong place and report success. What makes this one
- * safe:
+ * It is written here because the published libraries are unsafe for a stored config: they reach prototypes, follow
+ * `/toString`, accept `01` as an index, or apply a change in the wrong place and report success. This one is safe
+ * because:
  *
- * - The original is not mutated. The first step that changes a container copies it; later steps change the copy, so that
- *   many changes of a large container are fast. If the fifth change fails, there is nothing to undo.
+ * - The original is not mutated. The first step that changes a container copies it; later steps change the copy, so
+ *   that many changes of a large container are fast. If the fifth change fails, there is nothing to undo.
  * - Only own members are followed. The three names that lead to prototypes are refused anywhere in a path.
  * - An index is `0` or digits without a leading zero, within the list. `-` only appends.
  * - The root can't be replaced or removed: a pointer has at least one segment.
  *
- * `add` on an existing member replaces it, as the RFC says; on a list it inserts. The patch acts on the config in force
- * (decision 41): `replace` of an inherited value sets the installation's own, `add` makes the parents that the schema
- * knows, and a field is selected by `replace` and unselected by `remove` where it is selected without an own entry.
+ * `add` on an existing member replaces it, as the RFC says; in a list it inserts. The patch applies to the config in
+ * force, which includes the values that the revision provides. `replace` of such an inherited value stores a value of
+ * the installation's own. `add` creates missing parents that the schema has. A field can be selected without an entry
+ * in `selectedFields`: `replace` then adds the entry, and `remove` stores `false`.
  */
 export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
 
@@ -28,7 +29,10 @@ const MAX_VALUE_LENGTH = 65_536;
 const INDEX = /^(?:0|[1-9]\d{0,4})$/;
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
-/** `inherited`: the values of the revision. `shape`: of the document. `isSelected`: without an entry of its own. */
+/**
+ * `inherited`: values of the revision. `shape`: of the document. `isSelected`: whether a field without an entry is
+ * selected.
+ */
 type Context = { inherited?: JsonObject; shape?: Shape; isSelected?: (document: JsonObject, field: string) => boolean };
 
 /**
@@ -66,13 +70,13 @@ function inForce(
   return op === 'remove' && isSelected(document, field) ? { ...change, op: 'add', value: false } : change;
 }
 
-/** A change of a part begins with the whole that is inherited. */
+/** Copies the inherited container into the document, so that a part of it can be changed. */
 function withInherited(document: JsonObject, inherited: JsonObject, name: string): JsonObject {
   const value = inherited[name];
   return Array.isArray(value) || isObject(value) ? { ...document, [name]: value } : document;
 }
 
-/** `copies`: the containers that belong to the new document alone. */
+/** `copies`: the containers that only the new document uses, so that a step may mutate them. */
 type Step = { change: Change; i: number; isInherited: boolean; copies: WeakSet<object> };
 
 function segmentsOf(change: Change, i: number): string[] {
@@ -89,7 +93,7 @@ function segmentsOf(change: Change, i: number): string[] {
   return segments;
 }
 
-/** ~1 first: `~01` means the two characters `~1`, not a slash. */
+/** Replaces ~1 first: `~01` means the two characters `~1`, not a slash. */
 function unescape(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
@@ -105,7 +109,7 @@ function depthOf(value: Json, depth = 0): number {
   return Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)));
 }
 
-/** A copy of `node` with the change applied at `segments` below it. */
+/** Returns a copy of `node` with the change applied at `segments` below it. */
 function edited(node: Json | undefined, segments: readonly string[], step: Step, shape: Shape): Json {
   if (Array.isArray(node)) return editedList(node, segments, step, shape);
   if (isObject(node)) return editedObject(node, segments, step, shape);
@@ -130,7 +134,7 @@ function partOf(shape: Shape, name: string): Shape {
   return shape.is === 'map' || shape.is === 'list' ? shape.of : anything;
 }
 
-/** The container that the schema knows in this place; undefined where it knows none. */
+/** An empty container of the type that the schema has here; undefined if the schema has no container. */
 function emptyOf(shape: Shape): Json | undefined {
   if (shape.is === 'list') return [];
   return shape.is === 'object' || shape.is === 'map' ? {} : undefined;
@@ -167,7 +171,7 @@ function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
   });
 }
 
-/** A missing member, or a missing container on the way to it. Only `add` makes one. */
+/** The problem for a missing member, or for a missing parent if `isParent`. Only `add` creates them. */
 function absent({ isInherited, ...step }: Step, isParent: boolean): Problem {
   const { op, path } = step.change;
   const container = `/${path.split('/')[1]}`;

@@ -13,16 +13,16 @@ import {
 import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
 import { readObjects } from './config_objects.ts';
 
-/** The id that a name means in the config, in the pinned revision or in the latest one; empty for none. */
+/** The id of a destination name in the config, the pinned revision or the latest revision; empty if there is none. */
 export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: string) => string;
 
-/** The objects whose plans are wanted. An installation may read hundreds, and an operation needs one of them. */
+/** Selects the objects to plan. An installation may read hundreds of objects, and an operation needs one of them. */
 export type IsWanted = (object: Pick<ManifestReadObject, 'objectName' | 'mapToName'>) => boolean;
 
 /**
- * Plans of all objects that are read for an installation: those that its config selects from the pinned revision, and
- * those with `enabled: always`. The backfill window comes from the config, else from the latest revision, so that a
- * deploy with a wider window reaches existing installations (docs/adr/0013).
+ * The plans of the wanted objects that are read for an installation: those that its config selects from the pinned
+ * revision, and those with `enabled: always`. The backfill window comes from the config, else from the latest revision,
+ * so that a deploy with a wider window reaches existing installations (docs/adr/0013).
  */
 export function objectPlans(
   content: ConfigContent,
@@ -99,7 +99,7 @@ function backfillDays(period: Backfill['defaultPeriod']): number {
   return period?.fullHistory ? -1 : (period?.days ?? 0);
 }
 
-/** A filter may use the builder's names and values. If a field is also read under its own name, that name wins. */
+/** A filter may use the builder's names and values. If the name is also a selected field, it means that field. */
 function filtersOf(
   filters: FieldFilter[] = [],
   { selectedFields, mappings }: Selection,
@@ -116,8 +116,8 @@ function filtersOf(
 }
 
 /**
- * Required fields are always selected, optional ones when chosen. A field that the manifest renames is delivered only
- * under its new name.
+ * Required fields are always selected, optional fields only when chosen. A field that the manifest renames is delivered
+ * only under its new name.
  */
 export function selectionOf(object: ManifestReadObject, config: ReadConfig): Selection {
   const { requiredFields = [], optionalFields = [] } = object;
@@ -150,7 +150,10 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
   };
 }
 
-/** Fields that keep their name. A manifest may list a field twice, with and without a new name. */
+/**
+ * The fields that are delivered under the provider's name. A manifest may list a field twice, with and without a new
+ * name.
+ */
 function plainFields({ requiredFields = [], optionalFields = [] }: ManifestReadObject, chosen: string[]): string[] {
   const isRenamed = (name: string) => {
     const entries = [...requiredFields, ...optionalFields].filter(({ fieldName = '' }) => isSameName(fieldName, name));

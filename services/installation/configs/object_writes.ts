@@ -6,7 +6,7 @@ import { findReadObject, findWriteObject } from './config_objects.ts';
 import { presetOf, presettable } from './config_write_rules.ts';
 import { selectionOf } from './object_plan.ts';
 
-/** The settings of manifest and config for writing one object. */
+/** The settings for writing one object, from the manifest and the config. */
 export type PlannedWrite = {
   /** The name of the entry in the config. */
   key: string;
@@ -18,9 +18,9 @@ export type PlannedWrite = {
 };
 
 /**
- * The objects that an installation writes: those of its config that the pinned revision writes, unless the latest one
- * no longer does. As with reading, a config without the block, or without an object, has not chosen it. Of two entries
- * for one object, which older configs may have, the first counts.
+ * The objects that an installation writes. The config, the pinned revision and the latest revision must all have the
+ * object. A config without the block, or without an object, has not chosen it; reading has the same rule. If two
+ * entries are for one object, which older configs may have, the first counts.
  */
 export function objectWrites(
   content: ConfigContent,
@@ -68,8 +68,8 @@ function readConfigOf({ objectName }: ManifestReadObject, { read }: ConfigConten
 }
 
 /**
- * The names that a record of this object has when it is read: native field name to mapped name. A mapping of the
- * manifest applies even if the customer does not read the field, because writing does not depend on what is read.
+ * The names of this object's fields in delivered records. A mapping of the manifest applies even if the customer does
+ * not read the field, because writing does not depend on what is read.
  */
 function readNames(object: ManifestReadObject, config: ReadConfig): Names {
   const { requiredFields = [], optionalFields = [] } = object;
@@ -86,9 +86,7 @@ function readNames(object: ManifestReadObject, config: ReadConfig): Names {
   };
 }
 
-/**
- * Value mappings by the provider's field. If a config has them also under the builder's name, those win, as in reads.
- */
+/** Value mappings, keyed by the provider's field. Mappings under the builder's name win, as in reads. */
 function valueMappingsOf(
   { selectedValueMappings = {} }: ReadConfig,
   mappings: ReadonlyMap<string, string>,
@@ -101,13 +99,13 @@ function valueMappingsOf(
   const taken = new Set([...mappings].flat().map((name) => name.toLowerCase()));
   for (const [field, words] of Object.entries(selectedValueMappings))
     if (!taken.has(field.toLowerCase())) found.set(field, words);
-  // A config's values come from JSON, and its rules refuse lists and objects here.
+  // The values come from JSON, and the rules of configs refuse lists and objects here.
   return Object.fromEntries(found) as WriteRules['valueMappings'];
 }
 
 /**
- * Write settings by the provider's field. A default that the revision does not allow is left out; the installation
- * warns about it.
+ * Write settings, keyed by the provider's field. A default value that the revision does not allow is left out; the
+ * installation has a warning about it.
  */
 function settingsOf(
   { selectedFieldSettings, selectedValueDefaults }: WriteConfig,

@@ -30,8 +30,8 @@ export async function pinnedRevision(
 }
 
 /**
- * Names mean what was stored with their revision or config; those of 0.1.0 mean what the projection of destinations
- * says.
+ * The plans of an installation. A destination name has the id that was stored with its revision or config. Version
+ * 0.1.0 stored no ids; those names are looked up in the table `destinations`.
  */
 export async function plansFor(
   stores: Stores,
@@ -66,7 +66,7 @@ export function requestedFields(plans: readonly PlannedObject[], known: Requeste
   return asked;
 }
 
-/** Scheduled plans with an object or a field that `asked` lacks. The provider may still refuse those. */
+/** The scheduled plans with an object or a field that is not in `asked`. The provider may still refuse these. */
 export function plansToSample(plans: readonly PlannedObject[], asked: RequestedFields): PlannedObject[] {
   return plans.filter((plan) => {
     const fields = asked.get(plan.objectName);
@@ -88,8 +88,8 @@ export type SampleReads = ReturnType<typeof makeSampleReads>;
 
 /**
  * Reads one record of every scheduled object, so that an unknown field or object is found now and not during a
- * scheduled read. Bad credentials, rate limits and failures of the provider do not count, because they say nothing
- * about the config. A sample that finds no permit of the rate limit is left out, with a warning. Throws unprocessable
+ * scheduled read. Bad credentials, rate limits and failures of the provider are no errors here, because they say
+ * nothing about the config. If the rate limit is exhausted, the sample is skipped with a warning. Throws unprocessable
  * with an issue for each refused object.
  */
 export function makeSampleReads(

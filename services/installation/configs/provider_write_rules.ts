@@ -1,6 +1,6 @@
 /**
- * Compares what a config writes with what the provider file can write. The file may change with each release, so only
- * what can never work is an error; the rest is a warning of the installation.
+ * Compares what a config writes with what the provider file can write. The file may change with each release. So only a
+ * setting that can never work is an error; any other difference is a warning of the installation.
  */
 import { unwritableObject } from '../../../lib/write_plan/unwritable_object.ts';
 import { child, error, type Fault, isPlainObject, type PathNode, warning } from '../fault.ts';
@@ -11,7 +11,10 @@ import { findWriteObject, objectNameOf, objectNodes } from './config_objects.ts'
 
 export type WriteProvider = Pick<ProviderFacts, 'displayName' | 'writeFacts'>;
 
-/** `ifEmpty` needs a call that gets one record by its id: without it every update of the object is refused. */
+/**
+ * `ifEmpty` needs a call that gets one record by its id. Without that call, every update of the object would be
+ * refused.
+ */
 export function ifEmptyFaults(
   write: PathNode,
   revision: ManifestIntegration,
@@ -32,7 +35,9 @@ export function ifEmptyFaults(
   });
 }
 
-/** Objects and deletions of a config, and objects of its manifest, that the provider file can't write. */
+/**
+ * Warnings about objects and deletions of a config, and objects of its manifest, that the provider file can't write.
+ */
 export function unwritableRemarks(
   content: unknown,
   { pinned, latest }: { pinned: ManifestIntegration; latest: ManifestIntegration },

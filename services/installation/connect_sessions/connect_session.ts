@@ -1,6 +1,6 @@
 /**
- * A customer's way through the connect page. The builder makes it for one consumer of one group, and for one integration
- * or one provider. Its link is opened by one browser; that browser may come back until `expireTime`.
+ * A customer's session on the connect page. The builder creates it for one consumer of one group, and for one
+ * integration or one provider. Only one browser can open its link; that browser may come back until `expireTime`.
  */
 export type ConnectSession = {
   id: string;
@@ -13,11 +13,11 @@ export type ConnectSession = {
   groupName: string;
   consumerRef: string;
   consumerName: string;
-  /** Empty when the session is for a provider alone. */
+  /** Empty when the session is only for a provider. */
   integrationId: string;
-  /** The provider; of the integration, if there is one. */
+  /** The provider. If there is an integration, it is the integration's provider. */
   provider: string;
-  /** Where the customer goes afterwards; may be empty. */
+  /** The URL that the customer returns to afterwards; may be empty. */
   returnUrl: string;
   /** Fields that the builder offers to map, by object, as JSON; empty when there are none. */
   fieldMappingJson: string;
@@ -29,21 +29,21 @@ export type ConnectSession = {
   expireTime: number;
 };
 
-/** `created`: the link was not opened yet. `cancelled`: the customer went back, and may come again. */
+/** `created`: the link was not opened yet. `cancelled`: the customer went back, and may return. */
 export type ConnectStatus = 'created' | 'opened' | ConnectOutcome['status'];
-/** `expired`: its time ended before anything happened; that is not stored. */
+/** `expired`: the session expired before the customer did anything. This status is derived, not stored. */
 export type ShownConnectSession = Omit<ConnectSession, 'status'> & { status: ConnectStatus | 'expired' };
 
 export type ConnectSessionStore = {
   insert(session: ConnectSession): Promise<void>;
   find(projectId: string, id: string): Promise<ConnectSession | undefined>;
-  /** The token is the authority, so it names the project too. Undefined when it is absent or expired. */
+  /** Searches all projects, because only the holder of the link knows the token. Undefined when absent or expired. */
   findByToken(tokenHash: string, now: number): Promise<ConnectSession | undefined>;
   /**
-   * Finds a session by id without a project, because the cookie names none. The secret of the browser is the authority.
+   * Finds a session by id without a project, because the cookie names none. Only the right browser knows the secret.
    */
   findByBrowser(id: string, browserHash: string, now: number): Promise<ConnectSession | undefined>;
-  /** Binds the session to a browser unless another one was faster. Says whether it was. */
+  /** Binds the session to a browser. Returns false when another browser was faster. */
   open(projectId: string, id: string, browserHash: string): Promise<boolean>;
   finish(projectId: string, id: string, outcome: ConnectOutcome): Promise<void>;
   removeExpired(before: number, limit: number): Promise<number>;
@@ -53,5 +53,5 @@ export type ConnectOutcome = Pick<ConnectSession, 'connectionId' | 'installation
   status: 'connected' | 'disconnected' | 'cancelled';
 };
 
-/** How long the customer has. Ms. */
+/** How long the customer can use the session. */
 export const CONNECT_LIFETIME_MS = 30 * 60_000;

@@ -7,8 +7,8 @@ import type { ConnectOutcome, ConnectSession, ConnectSessionStore, ShownConnectS
 
 type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock };
 /**
- * The first visit has the token of the link, and later ones the id of the session. `secret`: of the browser; a token
- * without one only looks.
+ * The first visit has the token of the link, a later visit has the id of the session. `secret`: the secret of the
+ * browser. A visit with a token and without a secret does not open the session.
  */
 type Visit = { token: string; sessionId: string; secret: string };
 
@@ -63,11 +63,11 @@ type Stores = {
 type Claimed = { connectionId: string; installationId: string; status: string };
 
 /**
- * Stores what became of a session, after checking it: the page only claims it.
- * - connected: the connection is the session's own, at its provider, and its credentials are not refused; with an
- *   integration there is an installation that uses it.
- * - disconnected: nothing of the session's customer is left there.
- * - cancelled: any time; it says only that the customer went back.
+ * Stores the outcome of a session. The page only claims it, so the claim is checked:
+ * - connected: the connection belongs to the session's customer and provider, and its credentials are not refused; with
+ *   an integration, an installation uses the connection.
+ * - disconnected: the session's customer has no connection or installation left that the session is about.
+ * - cancelled: always accepted, because it only says that the customer went back.
  * Throws invalidArgument (status), unprocessable (the claim is not true).
  */
 export function makeFinishConnectSession({ stores }: { stores: Stores }) {
@@ -103,7 +103,7 @@ export function makeFinishConnectSession({ stores }: { stores: Stores }) {
   }
 }
 
-/** Whether it belongs to the customer of the session, at its provider. */
+/** Whether the connection belongs to the customer of the session, at the session's provider. */
 function isOwn(session: ConnectSession, { connection }: Pick<FullConnection, 'connection'>): boolean {
   const { groupRef, consumerRef, provider } = connection;
   return groupRef === session.groupRef && consumerRef === session.consumerRef && provider === session.provider;

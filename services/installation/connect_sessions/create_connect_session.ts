@@ -6,7 +6,7 @@ import type { Integration } from '../integrations/integration.ts';
 import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
 import { CONNECT_LIFETIME_MS, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
 
-/** Exactly one of `integrationIdOrName` and `provider`; the other is empty. */
+/** Exactly one of `integrationIdOrName` and `provider` is set; the other is empty. */
 type Asked = Pick<
   ConnectSession,
   | 'projectId'
@@ -27,7 +27,7 @@ type Uses = {
   getProvider(provider: string): unknown;
 };
 
-/** Makes the link for one customer. Throws invalidArgument (integration and provider, fieldMapping), notFound. */
+/** Creates the link for one customer. Throws invalidArgument (integration and provider, fieldMapping), notFound. */
 export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, { getIntegration, getProvider }: Uses) {
   return async function createConnectSession(
     by: By,

@@ -10,7 +10,9 @@ type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
  */
 export type Party = { projectId: string; ref: string; name: string; createTime: number; updateTime: number | null };
 
-/** `id`: null when a process of 0.1.0 has stored the consumer during an upgrade, until an installation needs it. */
+/**
+ * `id` is null if a process of version 0.1.0 stored the consumer during an upgrade, until an installation needs the id.
+ */
 export type Consumer = Party & { id: string | null };
 
 /** A group's authorized account at a provider, without its credentials. Times are Unix milliseconds. */
@@ -28,11 +30,14 @@ export type Connection = {
   /** When the status last changed, or when bad credentials were last tried again. */
   statusTime: number;
   /**
-   * The provider accepted these credentials since they were entered: in the sign-in, when they were checked, or in a
-   * call. New tokens for the old ones leave it as it is. False with `working` when an older version set that.
+   * Whether the provider has accepted these credentials since they were entered: at sign-in, in a check or in a call. A
+   * token refresh does not change it. It can be false with status `working` if an older version set the status.
    */
   isVerified: boolean;
-  /** The builder's providerMetadata and the provider's additions, as JSON text. The hot read passes it on unparsed. */
+  /**
+   * The builder's providerMetadata and the provider's additions, as JSON text. BatchGetInstallations returns it
+   * unparsed.
+   */
   metadataJson: string;
   /** Counts the credentials of this connection. Reports about an older generation are ignored. */
   generation: number;
@@ -50,7 +55,7 @@ export type Connection = {
   updateTime: number | null;
 };
 
-/** A connection with its sealed credentials and the fence of its refresh lease. Never leaves this service. */
+/** A connection with its encrypted credentials and the fence of its refresh lease. It never leaves this service. */
 export type SecretConnection = Connection & { credentials: string; fence: number };
 
 /** A connection with its group, consumer and provider app, as listings show it. */
@@ -61,7 +66,7 @@ export type FullConnection = {
   providerApp: ShownProviderApp | null;
 };
 
-/** `search`: a part of the name or ref of the group, whatever the case of its letters. */
+/** `search`: a part of the name or ref of the group; case is ignored. */
 export type ConnectionFilter = { provider: string; groupRef: string; consumerRef: string; search?: string };
 
 type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'status' | 'statusTime'> & {
@@ -76,7 +81,10 @@ export type ConnectionStore = ConnectionsOfApp & {
   findNewest(): Promise<SecretConnection | undefined>;
   /** Empty filters match all; newest first. */
   list(projectId: string, filter: ConnectionFilter, keyset?: Keyset): Promise<FullConnection[]>;
-  /** The newest connection of a group at a provider; one with bad credentials only when there is no other. */
+  /**
+   * The newest connection of a group at a provider. A connection with bad credentials is returned only if no other
+   * exists.
+   */
   findDefault(
     projectId: string,
     filter: { groupRef: string; provider: string; consumerRef?: string },
@@ -87,9 +95,9 @@ export type ConnectionStore = ConnectionsOfApp & {
     same: Pick<Connection, 'provider' | 'groupRef' | 'consumerRef' | 'workspaceRef'>,
   ): Promise<SecretConnection | undefined>;
   /**
-   * Replaces the credentials and raises the generation if the row still has `generation`; otherwise returns false. It
-   * checks the generation and not the lease, because an owner that was paused may return with the only valid rotated
-   * token and must still be able to save it.
+   * Replaces the credentials and raises the generation if the row still has `generation`; otherwise returns false. The
+   * refresh lease is not checked: a process that was paused and lost its lease may have the only valid rotated token,
+   * and must still be able to save it.
    */
   replaceCredentials(
     projectId: string,
@@ -131,12 +139,14 @@ export type ConnectionStore = ConnectionsOfApp & {
 };
 
 export type PartyStore = {
-  /** Creates the party, a consumer with an id, or updates its name when one is given. The name defaults to the ref. */
+  /**
+   * Creates the party (a consumer with an id), or updates its name if a name is given. The name defaults to the ref.
+   */
   upsert(projectId: string, party: { ref: string; name: string; time: number }): Promise<void>;
 };
 
 export type ConsumerStore = PartyStore & {
-  /** The id of a stored consumer, which gets one if it has none. */
+  /** Returns the id of a stored consumer. Creates the id if it is missing. */
   ensureId(projectId: string, ref: string): Promise<string>;
 };
 
@@ -165,5 +175,8 @@ export type ConnectionRefresh = {
   deadline: number;
 };
 
-/** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
+/**
+ * The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed,
+ * unavailable.
+ */
 export type RefreshTokens = (before: SecretConnection, refresh: ConnectionRefresh) => Promise<SecretConnection>;

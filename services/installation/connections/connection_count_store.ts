@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 
-/** Shows how many connections there are of each status. */
-export async function showConnections(db: Knex): Promise<void> {
+/** Sets the metric that counts the connections of each status. */
+export async function countConnections(db: Knex): Promise<void> {
   const found: { status: string; count: number }[] = await db('connections')
     .groupBy('status')
     .select('status', db.raw('count(*) as count'))

@@ -82,7 +82,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
           credentials,
           generation: generation + 1,
           lease_until: null,
-          fence: db.raw('?? + 1', ['fence']), // a replica that is refreshing the old ones loses its lease
+          fence: db.raw('?? + 1', ['fence']), // a replica that is refreshing the old credentials loses its lease
         });
       return changed > 0;
     },
@@ -191,7 +191,7 @@ export function sqlConsumerStore(db: Knex): ConsumerStore {
 
 /**
  * A connection joined with its group, consumer and provider app, so that a listing is one query. Every column has a
- * prefix, because the hot read also joins the columns of the installation.
+ * prefix, because BatchGetInstallations also joins the columns of the installation.
  */
 const joined = { c: connections.in('c'), g: parties.in('g'), k: consumers.in('k'), a: shownApps.in('a') };
 
@@ -224,8 +224,8 @@ export function toFull(row: Row): FullConnection {
 }
 
 /**
- * Selects by a part of the name or ref of group `g`, whatever the case of its letters. SQLite knows the case of ASCII
- * letters only, so other letters are looked for as typed, in lower case, in upper case and with a capital first letter.
+ * Selects by a part of the name or ref of group `g`; case is ignored. SQLite knows the case of ASCII letters only, so
+ * other letters are searched as typed, in lower case, in upper case and with a capital first letter.
  */
 export function groupContains(text: string): (query: Knex.QueryBuilder) => void {
   const lower = text.toLowerCase();

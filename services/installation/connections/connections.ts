@@ -27,8 +27,8 @@ type Stores = WithOutbox<{
 type Deps = Given<Stores & { installations: InstallationsOfConnection }> & { audit: Audit<'installation'> };
 
 /**
- * Deletes a connection and its credentials. Tokens that the provider must still revoke stay sealed in a row of their
- * own. Throws notFound, and conflict while an installation uses the connection.
+ * Deletes a connection and its credentials. Tokens that the provider must still revoke stay encrypted in a row of
+ * `revocations`. Throws notFound, and conflict while an installation uses the connection.
  */
 export function makeDeleteConnection(
   { stores, audit }: Deps,
@@ -63,8 +63,8 @@ type RemoveConnectionDeps = ClockAndIds & { connectors: Connectors; box: Credent
 export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;
 
 /**
- * Removes a connection in the caller's transaction, which must hold its row lock. Its tokens are revoked later, by
- * revoke_tokens: what that needs is sealed into a row of its own, so that a provider can't block a deletion.
+ * Removes a connection in the caller's transaction, which must have the connection's row lock. revoke_tokens.ts revokes
+ * its tokens later, with data that is encrypted in a row of `revocations`. So a provider can't block a deletion.
  */
 export function makeRemoveConnection({ connectors, box, clock, newId, log }: RemoveConnectionDeps) {
   return async function removeConnection(s: Stores, { connection, consumer }: FullConnection): Promise<void> {
@@ -146,7 +146,7 @@ type GetConnectionRequest = {
   includeRefreshToken: boolean;
   refresh: string;
 };
-/** `shown` holds the credentials if they were requested; else null. */
+/** `shown`: the credentials if they were requested, else null. */
 export type ConnectionWithCredentials = FullConnection & { shown: object | null };
 
 const SPARE_MS = 500;

@@ -40,11 +40,11 @@ export type Obtained = {
   providerAppId: string | null;
   /** `working` when a call has succeeded with the credentials. */
   status: 'created' | 'working';
-  /** The provider accepted the credentials: in a call, or by issuing tokens for them. */
+  /** Whether the provider accepted the credentials: in a call, or by issuing tokens for them. */
   isVerified: boolean;
 };
 
-/** A new connection with sealed credentials. The caller stores it. */
+/** Creates a connection with encrypted credentials. The caller stores it. */
 export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
   const { authScheme, credentials, providerAppId, status, isVerified } = obtained;
   const [id, now] = [newId(), clock.now()];
@@ -84,7 +84,7 @@ type GenerateConnectionDeps = ClockAndIds & {
   box: CredentialBox;
 };
 
-/** `integrationIdOrName`: whose first object is read as a test if the provider has no health check; may be empty. */
+/** `integrationIdOrName`: its first object is read as a test if the provider has no health check; may be empty. */
 export type GenerateRequest = Asked & {
   groupName: string;
   consumerName: string;
@@ -110,7 +110,7 @@ export function makeGenerateConnection(
     const objects = await objectsToAsk(request);
     const app =
       asked.kind === 'tokens' ? await stores.providerApps.findDefault(request.projectId, facts.name) : undefined;
-    // The refresh token is sent with the secret of the app.
+    // A refresh sends the refresh token with the secret of the app, so the target hosts are checked.
     if (asked.kind === 'tokens' && asked.tokens.refreshToken) checkSignInHosts(connectors, { facts, variables, app });
     const { projectId, groupRef: account } = request;
     const owner = { projectId, providerAppId: app?.id ?? null, account };
@@ -138,15 +138,16 @@ type Stores = { quotas: QuotaStore };
 type Owner = { projectId: string; groupRef: string };
 
 /**
- * Locks both quotas of connections. A transaction calls it before it touches groups and consumers: all transactions lock
- * in the same order, so that none waits for another in a circle. Throws unprocessable; the locks are held then, too.
+ * Locks and checks both quotas of connections. A transaction calls it before it uses groups and consumers: all
+ * transactions lock in the same order, so that they can't deadlock. Throws unprocessable; the locks are held in this
+ * case, too.
  */
 export async function reserveConnection(s: Stores, { projectId, groupRef }: Owner): Promise<void> {
   await s.quotas.reserve('connections', { projectId });
   await s.quotas.reserve('connectionsOfGroup', { projectId, groupRef });
 }
 
-/** The early answer, before a customer goes to the provider. Throws unprocessable. */
+/** Checks both quotas without a lock, before a customer goes to the provider. Throws unprocessable. */
 export async function checkConnectionQuotas(s: Stores, { projectId, groupRef }: Owner): Promise<void> {
   await s.quotas.check('connections', { projectId });
   await s.quotas.check('connectionsOfGroup', { projectId, groupRef });
@@ -158,7 +159,10 @@ type InsertConnectionDeps = Given<InsertStores> & { audit: Audit<'installation'>
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
 
-/** Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the quotas). */
+/**
+ * Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the
+ * quotas).
+ */
 export function makeInsertConnection({ stores, clock, newId, audit }: InsertConnectionDeps) {
   return async function insertConnection(
     by: By,

@@ -11,35 +11,40 @@ import type { Obtained } from './new_connection.ts';
 import type { RequestedCredentials } from './requested_credentials.ts';
 
 type With = Pick<Trial, 'owner' | 'variables' | 'objects' | 'deadline'> & { facts: ProviderFacts; now: number };
-type Spent = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
+type ExchangedCredentials = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
 
 /**
- * Turns the credentials of a request into those that are stored. Exchanges client credentials and passwords for tokens,
- * and asks the provider with them, so that bad ones fail here. Imported tokens are not asked with: a refresh may mend
- * one that is refused. Throws unprocessable and providerFailed.
+ * Turns the credentials of a request into the credentials to store. Exchanges client credentials and passwords for
+ * tokens. Then tests the credentials with a call to the provider, so that bad ones fail here. Imported tokens are not
+ * tested, because a refresh may replace an access token that the provider refuses. Throws unprocessable and
+ * providerFailed.
  */
 export async function obtainCredentials(
   connectors: Connectors,
   asked: RequestedCredentials,
   about: With,
 ): Promise<Omit<Obtained, 'providerAppId'>> {
-  const obtained = await spent(connectors, asked, about);
+  const obtained = await exchanged(connectors, asked, about);
   const { credentials } = obtained;
   const { owner, facts, objects, deadline } = about;
   const account = { owner, provider: facts.name, credentials };
-  const told = await asking(() =>
+  const told = await asProblems(() =>
     connectors.learn({ ...account, variables: { ...obtained.learned, ...about.variables } }),
   );
   const learned = { ...told, ...obtained.learned };
   const trial = { ...account, variables: { ...learned, ...about.variables }, objects, deadline };
   const isAccepted = asked.kind !== 'tokens' && (await tryCredentials(connectors, trial));
   const verdict = verdictOf(isAccepted);
-  // Tokens were issued for a grant, so its credentials are valid, even if the account has few rights.
+  // The provider issued tokens for a grant. So its credentials are valid, even if the account has few rights.
   const isGranted = credentials.kind === 'oauth2' && credentials.grant !== undefined;
   return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }
 
-async function spent(connectors: Connectors, asked: RequestedCredentials, about: With): Promise<Spent> {
+async function exchanged(
+  connectors: Connectors,
+  asked: RequestedCredentials,
+  about: With,
+): Promise<ExchangedCredentials> {
   switch (asked.kind) {
     case 'none':
       return kept('none', asked);
@@ -57,7 +62,7 @@ async function spent(connectors: Connectors, asked: RequestedCredentials, about:
     }
     case 'clientCredentials': {
       const { client } = asked;
-      const answer = await asking(() =>
+      const answer = await asProblems(() =>
         connectors.clientCredentials({
           owner: about.owner,
           provider: about.facts.name,
@@ -69,7 +74,7 @@ async function spent(connectors: Connectors, asked: RequestedCredentials, about:
     }
     case 'password': {
       const { client, username, password } = asked;
-      const answer = await asking(() =>
+      const answer = await asProblems(() =>
         connectors.password({
           owner: about.owner,
           provider: about.facts.name,
@@ -90,8 +95,8 @@ export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVer
 }
 
 /**
- * Asks the provider with credentials. True when it accepted them; false when it gave no answer about them, or there is
- * nothing to ask. Throws unprocessable when it refuses them.
+ * Tests credentials with a call to the provider. True when the provider accepts them. False when its answer says
+ * nothing about them, or when there is no call for a test. Throws unprocessable when the provider refuses them.
  */
 export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<boolean> {
   try {
@@ -110,13 +115,18 @@ export async function tryCredentials(connectors: Connectors, trial: Trial): Prom
   }
 }
 
-function kept(authScheme: Obtained['authScheme'], credentials: Credentials): Spent {
+function kept(authScheme: Obtained['authScheme'], credentials: Credentials): ExchangedCredentials {
   return { authScheme, credentials, learned: {} };
 }
 
 type Grant = NonNullable<Extract<Credentials, { kind: 'oauth2' }>['grant']>;
 
-function granted(authScheme: Obtained['authScheme'], answer: TokenAnswer, grant: Grant, now: number): Spent {
+function granted(
+  authScheme: Obtained['authScheme'],
+  answer: TokenAnswer,
+  grant: Grant,
+  now: number,
+): ExchangedCredentials {
   return {
     authScheme,
     credentials: { kind: 'oauth2', tokens: tokensFrom(answer, now), grant },
@@ -128,7 +138,7 @@ function granted(authScheme: Obtained['authScheme'], answer: TokenAnswer, grant:
  * Calls the provider for a request that a person waits for. Throws unprocessable when it refuses, providerFailed when
  * it gives no usable answer.
  */
-export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+export async function asProblems<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

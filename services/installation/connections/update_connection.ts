@@ -35,7 +35,7 @@ type UpdateConnectionRequest = {
   connectionId: string;
   updateMask: string[];
   connectionJson: string;
-  /** True when stored credentials may be sent to another address from now on. */
+  /** Whether the caller may change the address that stored credentials are sent to. */
   mayMove: boolean;
 };
 
@@ -49,7 +49,7 @@ const CREDENTIALS: Record<string, string> = {
 const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIALS)];
 
 type Change = { workspaceRef?: string; metadataJson?: string };
-/** The new credentials; without them only what the provider said to those that stay. */
+/** The new credentials and their status; `credentials` is null if the stored credentials stay. */
 type Trial = Omit<Obtained, 'providerAppId'> | ({ credentials: null } & Pick<Obtained, 'status' | 'isVerified'>);
 
 /**
@@ -85,8 +85,8 @@ export function makeUpdateConnection(deps: Deps) {
   };
 
   /**
-   * A caller that may not read credentials may not redirect them to another host either. So the target of calls changes
-   * only together with the credentials. Throws permissionDenied.
+   * A caller that may not read credentials may not redirect them to another host. So such a caller can change the
+   * target of calls only together with the credentials. Throws permissionDenied.
    */
   function checkStays(connection: SecretConnection, change: Change): void {
     const target = ({ workspaceRef, metadataJson }: Pick<SecretConnection, 'workspaceRef' | 'metadataJson'>) =>

@@ -3,7 +3,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { Given } from '../../../lib/use_case/given.ts';
 import type { FullConnection } from '../connections/connection.ts';
 import { type InsertConnection, newConnection } from '../connections/new_connection.ts';
-import { asking, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
+import { asProblems, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { CallOwner, Connectors } from '../providers/provider.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -19,7 +19,7 @@ type Deps = Given<{
   providerApps: ProviderAppStore;
 }> & { connectors: Connectors; box: CredentialBox };
 
-/** The parties of an authorization; the same for all of its steps. */
+/** The data of an authorization that is the same in all of its steps. */
 type CustomAuthParties = Pick<
   CustomAuthSession,
   | 'projectId'
@@ -41,8 +41,8 @@ const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
 
 /**
  * Continues a multi-step authorization at the beginning of a step. Returns the next page of the provider, or the new
- * connection. `returned` is true when the customer is back from the page of `step`, so that only its calls remain.
- * Throws unprocessable when the provider refuses, providerFailed when it gives no usable answer.
+ * connection. If `returned` is true, the customer has returned from the page of `step`, so only the calls of this step
+ * remain. Throws unprocessable when the provider refuses, providerFailed when it gives no usable answer.
  */
 export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection, newSignInPage }: Parts) {
   const { stores, connectors, box, clock, newId } = deps;
@@ -64,13 +64,13 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     return { connection: await connect(by, parties, progress) };
   };
 
-  /** `isNew`: this is the first redirect. A later one replaces a session, so it needs no quota. */
+  /** `isNew`: this is the first redirect. A later redirect replaces a session, so it needs no quota. */
   type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string; isNew: boolean };
 
   async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin, isNew }: Redirect) {
     const [token, state, verifier, id, now] = [random(), random(), random(), newId(), clock.now()];
     const values = { ...(await valuesOf(parties, progress)), state, codeChallenge: challengeOf(verifier) };
-    const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
+    const page = await asProblems(async () => connectors.stepPage(parties.provider, step, values));
     if (!page) return null;
     const kept: CustomAuthProgress = { ...progress, verifier, state: page.bindsState ? state : '' };
     const expireTime = now + SESSION_MS;
@@ -100,7 +100,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     progress: CustomAuthProgress,
   ): Promise<CustomAuthProgress> {
     const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
-    const { credentials, metadata, claims } = await asking(() =>
+    const { credentials, metadata, claims } = await asProblems(() =>
       connectors.takeStep(ownerOf(parties), parties.provider, step, values),
     );
     return {
@@ -112,8 +112,8 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   }
 
   /**
-   * Fetched values and Causeway's own values come last, so that a caller cannot replace them. Of the caller's metadata
-   * only the variables of the file count.
+   * The values that a step may use. Fetched values and Causeway's own values come last, so that a caller cannot replace
+   * them. From the caller's metadata, only the variables that the provider file declares are used.
    */
   async function valuesOf(
     { projectId, provider, providerAppId, metadataJson }: CustomAuthParties,
@@ -138,13 +138,15 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
     const variables = connectors.variablesOf(provider, '', metadataJson);
     const account = { owner, provider, credentials };
-    const told = await asking(() => connectors.learn({ ...account, variables: { ...progress.learned, ...variables } }));
+    const told = await asProblems(() =>
+      connectors.learn({ ...account, variables: { ...progress.learned, ...variables } }),
+    );
     const learned = { ...told, ...progress.learned };
     const trial = { ...account, variables: { ...learned, ...variables }, objects: [], deadline: by.deadline };
     const isAccepted = await tryCredentials(connectors, trial);
     const connection = newConnection(
       deps,
-      // A verified workspace is not replaced by one that the metadata names.
+      // The metadata cannot replace a verified workspace.
       { ...parties, workspaceRef: progress.claims?.['workspaceRef'] ?? '' },
       // The public API has no custom scheme; a custom credential counts as an API key.
       {

@@ -2,7 +2,7 @@
 export type CustomAuthSession = {
   id: string;
   projectId: string;
-  /** Hash of the session token. Read access to the table is not enough to resume a session. */
+  /** The hash of the session token, so that read access to the table is not enough to resume a session. */
   tokenHash: string;
   provider: string;
   providerAppId: string | null;
@@ -11,11 +11,11 @@ export type CustomAuthSession = {
   consumerRef: string;
   consumerName: string;
   metadataJson: string;
-  /** The page before the provider's; null when the session began before there were such pages. */
+  /** Causeway's page before the provider's page; null when a version without such pages started the session. */
   pageId: string | null;
   /** The step whose page the customer visits, counted from 0. */
   step: number;
-  /** CustomAuthProgress as sealed JSON. */
+  /** CustomAuthProgress as encrypted JSON. */
   sealed: string;
   createTime: number;
   expireTime: number;

@@ -26,7 +26,7 @@ export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {
     async insert(session) {
       await table().insert(sessions.toRow(session));
     },
-    /** The delete decides: of two concurrent calls for one session, only one removes the row. */
+    /** Of two concurrent calls for one session, only one deletes the row, and only that one gets the session. */
     async consume(projectId, tokenHash, { groupRef, consumerRef, provider, now }) {
       const row = await table()
         .where({

@@ -5,7 +5,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkConnectionQuotas, checkParties } from '../connections/new_connection.ts';
 import { isPlainObject } from '../fault.ts';
-import { unfit } from '../oauth/open_sign_in.ts';
+import { notForProvider } from '../oauth/open_sign_in.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors, ProviderFacts } from '../providers/provider.ts';
 import { knownProvider } from '../providers/providers.ts';
@@ -28,7 +28,7 @@ type CustomAuthRequest = {
   metadataJson: string;
   providerAppId: string;
   customAuthJson: string;
-  /** Origin of the page that asked; empty for a server. */
+  /** Origin of the page that sent the request; empty for a server. */
   openerOrigin: string;
 };
 
@@ -58,12 +58,12 @@ export function makeStartCustomAuth({ stores, connectors }: Deps, advance: Advan
     );
   };
 
-  /** Null when the project has no app. A step that needs a client id then fails. */
+  /** Returns null when the project has no app. A step that needs a client id then fails. */
   async function appIdFor({ projectId, provider, providerAppId }: CustomAuthRequest): Promise<string | null> {
     if (!providerAppId) return (await stores.providerApps.findDefault(projectId, provider))?.id ?? null;
     const app = await stores.providerApps.find(projectId, providerAppId);
     if (!app) throw notFound('provider app');
-    if (app.provider !== provider) throw unfit(`The provider app is for ${app.provider}.`);
+    if (app.provider !== provider) throw notForProvider(`The provider app is for ${app.provider}.`);
     return app.id;
   }
 }
@@ -83,8 +83,11 @@ function missing(name: string, detail = 'is required'): Problem {
 }
 
 function notInSteps({ displayName, isMultiStep }: ProviderFacts): Problem {
-  if (isMultiStep) return unfit(`Causeway can't create connections to ${displayName} yet.`);
-  return unfit(`${displayName} has no multi-step authorization.`, 'Use oauth-connect or connections:generate.');
+  if (isMultiStep) return notForProvider(`Causeway can't create connections to ${displayName} yet.`);
+  return notForProvider(
+    `${displayName} has no multi-step authorization.`,
+    'Use oauth-connect or connections:generate.',
+  );
 }
 
 type ResumeDeps = {
@@ -155,7 +158,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A callback that confirms an earlier step may not speak of another account. */
+/** The problem of a callback that names another account than an earlier step. */
 function otherAccount(names: string[]): Problem {
   const issues = names.map(
     (name): Issue => ({

@@ -3,7 +3,7 @@ import { sqlInstallationStore } from '../installations/installation_store.ts';
 import { sqlIntegrationStore } from '../integrations/integration_store.ts';
 import type { DestinationInUse, DestinationUseStore } from './destination_use.ts';
 
-/** Ids and destination names hold no wildcard of LIKE. */
+/** Nothing must be escaped: ids and destination names contain no wildcard of LIKE. */
 const quoted = (text: string) => `%"${text}"%`;
 
 export function sqlDestinationUseStore(db: Knex): DestinationUseStore {
@@ -52,7 +52,7 @@ function mentions(any: Knex.QueryBuilder, { id, names }: DestinationInUse, colum
   mentionsByName(any, [...names, id], columns);
 }
 
-/** Only rows without ids: in all other rows, the stored ids say what the names mean. */
+/** Searches by name only in rows without stored ids. In all other rows, the ids identify the destinations. */
 function mentionsByName(any: Knex.QueryBuilder, names: readonly string[], { ids, content }: Columns): void {
   any.orWhere((row) => {
     row.whereNull(ids).where((some) => {

@@ -26,13 +26,14 @@ const MAX_NAMED = 20;
 const PAGE = 100;
 
 /**
- * Who uses a destination that is being deleted, say: the integrations whose latest revision names it, and the installations
- * whose config or plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it
- * under a lock of the same row (check_resolution.ts), so a deploy has either committed before and is found here, or its
- * resolution is refused. An installation that names no destination itself is covered too: it pins the latest revision
- * under a lock of the integration, so either the installation or the revision is found.
+ * Finds the users of a destination, for example of one that is being deleted: the integrations whose latest revision
+ * names it, and the installations whose config or plans name it. First stores the generation of the deletion in a
+ * separate transaction. A deploy checks the generation under a lock of the same row (checkResolution in
+ * destination_names.ts). So a deploy has either committed before and is found here, or its resolution is refused. An
+ * installation that names no destination itself is covered, too: it pins the latest revision under a lock of the
+ * integration, so either the installation or the revision is found.
  *
- * Without a generation nothing is being deleted: it only says who uses the destination now.
+ * If `generation` is 0, nothing is being deleted, and only the current users are returned.
  */
 export function makeFindDestinationUsers({ stores }: Deps) {
   return async function findDestinationUsers(_call: Call, request: Request): Promise<DestinationUsers> {
@@ -59,7 +60,7 @@ export function makeFindDestinationUsers({ stores }: Deps) {
   };
 }
 
-/** The first users among the candidates. */
+/** Returns the first users among the candidates. */
 async function users<T>(
   page: (keyset: Keyset) => Promise<T[]>,
   isUser: (one: T) => Promise<boolean>,
@@ -127,8 +128,8 @@ type NoteDestinationDeps = Given<NoteDestinationStores>;
 type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
 
 /**
- * Keeps the projection of destinations. Revisions and configs of 0.1.0 hold names only. When a name begins to mean a
- * destination, reads is notified about all integrations that may use the name, because reads that wait for the name can
+ * Updates the table `destinations` from an event. Revisions and configs of 0.1.0 store only names. So when a
+ * destination gets a name, reads is notified about all integrations that may use the name: reads that wait for it can
  * start. Idempotent.
  */
 export function makeNoteDestination({ stores, newId }: NoteDestinationDeps) {

@@ -1,27 +1,29 @@
 import { child, error, type Fault, items, type Path, type PathNode, textOf } from '../fault.ts';
 
-/** A destination as its events describe it; the name is empty before the first event. `formerNames` still mean it. */
+/**
+ * A destination as its events describe it. The name is empty before the first event. `formerNames` still refer to it.
+ */
 export type KnownDestination = { id: string; name: string; formerNames: string[] };
 
-/** The destination that a name referred to when the request arrived, as notifications resolved it. */
+/** The destination of a name when the request arrived. The service notifications resolved the name. */
 export type ResolvedDestination = {
   name: string;
   /** Empty when there is no such destination. */
   id: string;
-  /** deleting: it exists and may not be used any more. */
+  /** `deleting`: the destination exists and may not be used any more. */
   status: string;
-  /** The generation of the last deletion that began before the answer. */
+  /** The generation of the last deletion that had begun when the name was resolved. */
   generation: number;
-  /** A similar name; empty without one. */
+  /** A similar name; empty if there is none. */
   suggestion: string;
 };
 /**
- * The destinations that the request names, by name. Null from a gateway of 0.1.0; then the projection resolves the
- * names.
+ * The resolved destinations, by the names in the request. Null from a gateway of 0.1.0; then the table `destinations`
+ * resolves the names.
  */
 export type Resolution = ReadonlyMap<string, ResolvedDestination> | null;
 
-/** A projection of the destinations that notifications owns, for revisions and configs that hold names only. */
+/** A projection of the destinations in notifications, for revisions and configs that store only names. */
 export type DestinationStore = {
   /** Ignores an event that is older than the stored one. A deleted destination stays deleted. */
   save(
@@ -35,11 +37,11 @@ export type DestinationStore = {
    * transaction ends. So a deletion that begins later finds the rows of this transaction.
    */
   outdated(projectId: string, resolved: readonly ResolvedDestination[]): Promise<string[]>;
-  /** From the commit on, older resolutions are outdated. */
+  /** After the commit, earlier resolutions are outdated. */
   beginDeletion(projectId: string, deletion: { id: string; generation: number }): Promise<void>;
 };
 
-/** Name to id, as stored with a revision or a config. */
+/** Name → id, as stored with a revision or a config. */
 export type DestinationIds = Readonly<Record<string, string>>;
 
 /** The id of a name; undefined when these ids do not have it. */
@@ -47,7 +49,7 @@ export function idIn(ids: DestinationIds | null | undefined, name: string): stri
   return ids && Object.hasOwn(ids, name) ? ids[name] : undefined;
 }
 
-/** The places of a manifest's integration that name a destination. */
+/** The positions in a manifest's integration that name a destination. */
 export function manifestDestinations(integration: PathNode): PathNode[] {
   const objects = ['read', 'subscribe'].flatMap((action) => items(child(child(integration, action), 'objects')));
   return [...objects, child(integration, 'watchSchema')]
@@ -59,20 +61,18 @@ export function manifestDestinationNames(integration: unknown): string[] {
   return [...new Set(manifestDestinations({ value: integration, path: [] }).map((node) => textOf(node) ?? ''))];
 }
 
-/** The ids that these names refer to now; null without a resolution. */
+/** The current ids of these names; null without a resolution. */
 export function idsOf(names: readonly string[], resolution: Resolution): DestinationIds | null {
   if (!resolution) return null;
   return Object.fromEntries(resolvedOf(names, resolution).map(({ name, id }) => [name, id]));
 }
 
-/** The destinations that exist among these names. */
+/** Resolves these names. Leaves out destinations that do not exist. */
 export function resolvedOf(names: readonly string[], resolution: Resolution): ResolvedDestination[] {
   return names.flatMap((name) => resolution?.get(name) ?? []).filter(({ id }) => id !== '');
 }
 
-/**
- * The ids of a changed config. A name that the request mentions means what it means now; any other keeps its id.
- */
+/** The ids of a changed config. A name in the request gets its current id; any other name keeps its id. */
 export function changedIds(
   names: readonly string[],
   before: DestinationIds | null,
@@ -85,11 +85,11 @@ export function changedIds(
     return id === undefined ? [] : [[name, id] as const];
   });
   const ids = Object.fromEntries(entries);
-  // A config of 0.1.0 with names that the request did not mention: it stays one that is resolved by the projection.
+  // The config is from 0.1.0 and has a name that is not in the request. So it still stores no ids.
   return before === null && names.some((name) => idIn(ids, name) === undefined) ? null : ids;
 }
 
-/** Resolves names by the projection: ids and current names first, then former names. */
+/** Resolves names with the table `destinations`: ids and current names win over former names. */
 export function projectedIds(known: readonly KnownDestination[]): (name: string) => string | undefined {
   const ids = new Map<string, string>();
   for (const { id, formerNames } of known) for (const name of formerNames) ids.set(name, id);
@@ -98,7 +98,7 @@ export function projectedIds(known: readonly KnownDestination[]): (name: string)
   return (name) => ids.get(name);
 }
 
-/** The fault of a name that means no destination; none without a resolution. */
+/** The fault of a name without a destination; none without a resolution. */
 export function unknownDestination(path: Path, name: string, resolution: Resolution): Fault[] {
   const found = resolution?.get(name);
   if (!resolution || found?.id) return [];

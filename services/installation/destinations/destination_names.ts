@@ -5,7 +5,7 @@ import { type DestinationStore, projectedIds, type Resolution, resolvedOf } from
 type Deps = {
   stores: {
     destinations: Pick<DestinationStore, 'list'>;
-    /** Tells the table of each change that this process committed. */
+    /** Calls `listener` with the table of each change that this process committed. */
     onChange(listener: (table: string) => void): void;
   };
   clock: Clock;
@@ -13,16 +13,19 @@ type Deps = {
 export type FindDestinationNames = ReturnType<typeof makeFindDestinationNames>;
 
 /**
- * Changes of this process are visible at once, those of other processes after this time. Events about destinations take
- * as long.
+ * Changes by this process are visible at once, changes by other processes after this time. Events about destinations
+ * are as late.
  */
 const KEPT_MS = 1_000;
 const CACHE_SIZE = 1_000;
 
-/** The id of a destination by its id, name or former name. Kept, because the hot read asks the same of each project. */
+/**
+ * Finds the id of a destination by its id, name or former name. Cached, because BatchGetInstallations often asks for
+ * the same projects.
+ */
 export function makeFindDestinationNames({ stores, clock }: Deps) {
   const kept = new Map<string, { ids: Promise<ReturnType<typeof projectedIds>>; until: number }>();
-  // Drops queries in progress too, because they may have read the rows before the change.
+  // Also drops running queries, because they may have read the rows before the change.
   stores.onChange((table) => {
     if (table === 'destinations') kept.clear();
   });
@@ -30,7 +33,7 @@ export function makeFindDestinationNames({ stores, clock }: Deps) {
   return function findDestinationNames(projectId: string): Promise<ReturnType<typeof projectedIds>> {
     const now = clock.now();
     const known = kept.get(projectId);
-    // A clock that was set back must not keep an entry for longer.
+    // If the clock was set back, an entry must not stay valid for longer.
     if (known && known.until > now && known.until <= now + KEPT_MS) return known.ids;
     const entry = { ids: stores.destinations.list(projectId).then(projectedIds), until: now + KEPT_MS };
     if (kept.size >= CACHE_SIZE) kept.clear();
@@ -45,8 +48,8 @@ export function makeFindDestinationNames({ stores, clock }: Deps) {
 type Stores = { destinations: DestinationStore };
 
 /**
- * Call it in the transaction that stores the ids of these names. Throws conflict when the deletion of one of the
- * destinations was begun after the names were resolved (find_destination_users.ts).
+ * Checks names in the transaction that stores their ids. Throws conflict when the deletion of one of the destinations
+ * began after the names were resolved (destination_uses.ts).
  */
 export async function checkResolution(
   s: Stores,

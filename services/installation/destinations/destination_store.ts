@@ -5,13 +5,13 @@ import type { DestinationStore, KnownDestination } from './destination.ts';
 const destinations = record<KnownDestination>({
   id: text,
   name: text,
-  // NULL until an event names some.
+  // NULL until an event has former names.
   formerNames: json((stored) => (stored ?? []) as string[]),
 });
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const current = (projectId: string) => db('destinations').where({ project_id: projectId, deleted: 0 });
-  /** A row to lock, also before the event of the destination's creation has arrived: until then without a name. */
+  /** Adds a row to lock before the event of the destination's creation has arrived. Its name is empty until then. */
   const addUnknown = (projectId: string, id: string) =>
     db('destinations')
       .insert({ id, project_id: projectId, name: '', deleted: 0, event_time: 0 })

@@ -17,7 +17,7 @@ type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: Hydrate
 
 /** How many objects of a revision are described in parallel. */
 const AT_ONCE = 4;
-/** Limit of all descriptions together, well below the maximum size of a message between services. */
+/** Max size of all descriptions together. It is well below the max size of a message between services. */
 const MAX_CHARACTERS = 24 * 1024 * 1024;
 
 /**
@@ -66,7 +66,7 @@ function fitting(metadata: ObjectMetadata, room: { left: number }): Described {
   return room.left >= 0 ? metadata : { error: 'The description of the fields is too long to be shown here.' };
 }
 
-/** The text of the problem that a request for this object alone would get. */
+/** The text of the problem that a request for this single object would get. */
 function failure(error: unknown): Described {
   if (!(error instanceof Problem)) throw error;
   return { error: [error.detail, ...(error.extras.causes ?? [])].join(' ') };

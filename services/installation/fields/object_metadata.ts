@@ -39,7 +39,7 @@ export function makeGetObjectMetadata(deps: Deps, { askProvider }: { askProvider
   };
 }
 
-/** The native name, and the mapped name if any, of an object that is requested by either. */
+/** Finds an object by its native or mapped name. Returns its native name, and its mapped name if it has one. */
 export function namesOf(revision: ManifestIntegration | null, asked: string): { native: string; mapped?: string } {
   const objects = revision?.read?.objects ?? [];
   const found =
@@ -47,7 +47,9 @@ export function namesOf(revision: ManifestIntegration | null, asked: string): { 
   return { native: found?.objectName ?? asked, ...(found?.mapToName && { mapped: found.mapToName }) };
 }
 
-/** Names a group's account: by its installation of an integration, or by a provider. The other one is empty. */
+/**
+ * Names a group's account: `integrationId` by its installation, or `provider` by its connection. The other is empty.
+ */
 export type AccountQuestion = {
   projectId: string;
   integrationId: string;

@@ -16,12 +16,12 @@ import { type HealthFacts, type HealthReason, healthReasons } from './health.ts'
 type Deps = { stores: { healthReports: HealthReportStore } };
 type Parts = { findConfigFacts: FindConfigFacts; findDestinationNames: FindDestinationNames };
 
-/** An installation as callers see it. */
+/** An installation with its health reasons and warnings, as callers see it. */
 export type DescribedInstallation = FullInstallation & { healthReasons: HealthReason[]; warnings: Warning[] };
 
 /**
- * Adds health reasons and warnings. The number of queries does not depend on the number of installations; those of the
- * hot read, without reports, cost none.
+ * Adds health reasons and warnings. The number of queries does not depend on the number of installations. It is 0 when
+ * no installation has a report and the caches have the rest, as in most calls of BatchGetInstallations.
  */
 export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, findDestinationNames }: Parts) {
   return async function describeInstallations(found: FullInstallation[]): Promise<DescribedInstallation[]> {
@@ -49,7 +49,7 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, f
     });
   };
 
-  /** For each project: the id of a destination by its id, name or former name. */
+  /** For each project, a function that finds the id of a destination by its id, name or former name. */
   async function destinationsOf(projectIds: ReadonlySet<string>) {
     const ids = [...projectIds];
     return new Map(await Promise.all(ids.map(async (id) => [id, await findDestinationNames(id)] as const)));
@@ -58,7 +58,7 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, f
 
 type ConfigDeps = { stores: { integrations: IntegrationStore }; connectors: Pick<Connectors, 'find'> };
 
-/** Facts that follow from a config and the revisions of its integration alone. */
+/** The facts that follow only from a config and the revisions of its integration. */
 type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
 type FindConfigFacts = ReturnType<typeof makeFindConfigFacts>;
 
@@ -66,8 +66,8 @@ const NOTHING: ConfigFacts = { objects: [], notRun: [], configuredSince: 0, warn
 const CACHE_SIZE = 5_000;
 
 /**
- * The facts of each installation, in order. Configs and revisions never change under their ids, so their facts are
- * cached: the hot read reads and parses no revision. A miss costs one query for a project.
+ * Returns the facts of each installation, in order. Configs and revisions are immutable, so their facts are cached, and
+ * most calls read and parse no revision. A miss costs one query for each project.
  */
 export function makeFindConfigFacts({ stores, connectors }: ConfigDeps) {
   const cache = new Map<string, ConfigFacts>();
@@ -106,7 +106,7 @@ function remember(cache: Map<string, ConfigFacts>, key: string, facts: ConfigFac
   cache.set(key, facts);
 }
 
-/** While an integration is being deleted, its revisions may be deleted already. */
+/** While an integration is being deleted, its revisions may be missing. Then there are no facts. */
 function factsOf(
   { installation: { config }, latestRevisionId }: FullInstallation,
   revisions: Map<string, Revision>,

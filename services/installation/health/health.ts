@@ -6,7 +6,7 @@ type HealthStatus = 'healthy' | 'unhealthy';
 
 /**
  * The codes of health reasons, and their levels. badCredentials, readsFailing, destinationMissing and notRunYet are
- * derived here; reads reports the others by event (installation.health.reported).
+ * derived here; the service reads reports the others by event (installation.health.reported).
  */
 const LEVELS = {
   badCredentials: 'error',
@@ -22,8 +22,8 @@ const LEVELS = {
 type HealthCode = keyof typeof LEVELS;
 
 /**
- * `objectName` is empty when the reason concerns the whole installation, `destinationId` when it concerns no destination
- * that exists. `since` is in Unix milliseconds.
+ * `objectName` is empty when the reason concerns the whole installation. `destinationId` is empty when the reason
+ * concerns no existing destination. `since` is in Unix milliseconds.
  */
 export type HealthReason = {
   code: string;
@@ -42,13 +42,13 @@ export type HealthFacts = {
   objects: { objectName: string; destinationName: string; destinationId: string; disabled: boolean }[];
   /** Blocks of the integration that are stored and not run yet. */
   notRun: readonly string[];
-  /** When the config or, if later, the integration's latest revision was made. */
+  /** When the config or the latest revision of the integration was created, whichever is later. */
   configuredSince: number;
   hasDestination(idOrName: string): boolean;
   reported: HealthReport[];
 };
 
-/** All reasons, errors first. An object that is no longer read has none. */
+/** Returns all reasons, errors first. An object that is no longer read has no reasons. */
 export function healthReasons(facts: HealthFacts): HealthReason[] {
   const reasons = [
     ...badCredentials(facts),
@@ -74,7 +74,7 @@ function badCredentials({ connection: { status, statusTime } }: HealthFacts): He
   return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
 }
 
-/** The last finished read failed. The next one does not change this while it runs, and no write does. */
+/** The last finished read failed. Neither a running read nor a write changes this. */
 function readsFailing({ installation: { failingSince } }: HealthFacts): HealthReason[] {
   const detail = 'The last finished read failed. Its log says why.';
   return failingSince === null ? [] : [reason('readsFailing', detail, failingSince)];
@@ -99,7 +99,7 @@ function notRunYet({ notRun, configuredSince }: HealthFacts): HealthReason[] {
   return notRun.length === 0 ? [] : [reason('notRunYet', notRunText(notRun), configuredSince)];
 }
 
-/** The levels of known codes are fixed here; a code of a newer reads has the level that it reported. */
+/** The level of a known code is fixed here. A code that only a newer service reads knows has its reported level. */
 function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
   const isRead = (name: string) => name === '' || objects.some(({ objectName }) => objectName === name);
   return reports.flatMap(({ code, level, detail, since, objectName, destinationId }) => {
@@ -109,7 +109,7 @@ function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
   });
 }
 
-/** "This version of Causeway does not run subscribe and watchSchema yet. …" */
+/** A sentence such as "This version of Causeway does not run subscribe and watchSchema yet: …". */
 function notRunText(blocks: readonly string[]): string {
   const names = blocks.length > 1 ? `${blocks.slice(0, -1).join(', ')} and ${blocks.at(-1)}` : blocks.join('');
   return `This version of Causeway does not run ${names} yet: what is stored has no effect.`;

@@ -26,13 +26,13 @@ type FoundByHealth = { found: FullInstallation[]; next: string };
 
 const ROWS = 500;
 const MAX_FOUND = 100;
-/** Rows that one call looks at, so that no call takes long when nearly all have the other status. */
+/** Max rows that one call describes, so that a call is fast even when nearly all rows have the other status. */
 const MAX_ROWS = 2_000;
 
 /**
- * Installations of one health status, newest first. The status is derived from many facts, so rows are described and
- * then selected; a call may return few or none and still have a `next`. For unhealthy ones the database selects those
- * that may be, so few among many are found at once.
+ * Lists installations of one health status, newest first. The status is derived from many facts, so rows are described
+ * first and then filtered. A call may return few installations, or none, and still have a `next`. For `unhealthy`, the
+ * query selects only rows that may be unhealthy, so that a few among many are found fast.
  */
 export function makeListByHealth({ list, describe, findSuspects }: Deps) {
   return async function listByHealth(projectId: string, filter: Filter, pageToken: string): Promise<FoundByHealth> {
@@ -65,11 +65,11 @@ const CACHE_SIZE = 5_000;
 const AT_ONCE = 100;
 
 /**
- * Finds the revisions that name a missing destination. The rows of installations do not show this part of their health.
- * A project has few revisions and may have many installations.
+ * Finds the revisions that name a missing destination. The row of an installation does not show this reason. A project
+ * has few revisions and may have many installations.
  */
 export function makeFindSuspects({ stores }: FindSuspectsDeps) {
-  /** The ids and names of destinations, by revision. Revisions never change under their ids. */
+  /** The ids or names of destinations, by revision. Revisions are immutable, so an entry stays valid. */
   const cache = new Map<string, readonly string[]>();
 
   return async function findSuspects(projectId: string): Promise<Suspects> {
@@ -92,7 +92,7 @@ export function makeFindSuspects({ stores }: FindSuspectsDeps) {
         const names = manifestDestinationNames(JSON.parse(contentJson));
         const targets = names.map((name) => idIn(destinationIds, name) ?? name);
         loaded.set(id, targets);
-        // A revision of 0.1.0 gets its ids later, so it is loaded again.
+        // A revision of 0.1.0 gets its destination ids later, so it is not cached.
         if (destinationIds !== null) remember(id, targets);
       }
     return loaded;
@@ -109,8 +109,8 @@ type NoteHealthDeps = {
 };
 
 /**
- * Stores a health reason that reads reported. Idempotent. The row lock serializes it with the deletion of the
- * installation, so that no report remains after the installation.
+ * Stores a health reason that the service reads reported. Idempotent. The row lock serializes it with the deletion of
+ * the installation, so that no report remains after the installation.
  */
 export function makeNoteHealth({ stores }: NoteHealthDeps) {
   return async function noteHealth({ id, projectId, payload }: EventOf<'installation.health.reported'>): Promise<void> {

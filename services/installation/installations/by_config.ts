@@ -8,13 +8,15 @@ type Stores = { installations: InstallationStore; integrations: IntegrationStore
 type Derive<T> = (content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration) => T;
 
 const MAX_KNOWN = 1_000;
-/** If a config is replaced between two queries, both are repeated; a row that is missing in every try does not exist. */
+/**
+ * Both queries are repeated if a config is replaced between them. A row that is missing in every try does not exist.
+ */
 const MAX_TRIES = 5;
 
 /**
- * Derives facts from the config of an installation, from the revision that it is pinned to and from the latest
- * revision. None of the three changes under its id, so it is derived once, and the installation itself is queried every
- * time. Undefined when there is no such installation.
+ * Derives facts from an installation's config, its pinned revision and the latest revision. All three are immutable, so
+ * the facts are cached by their ids; only the installation is queried every time. Undefined when there is no such
+ * installation.
  */
 export function makeByConfig<T>({ installations, integrations }: Stores, derive: Derive<T>) {
   const known = new Map<string, T>();

@@ -41,7 +41,7 @@ type InstallationChange = {
   integrationId: string;
   installationId: string;
   skipSampling: boolean;
-  /** Computes the new content from the current one. Pure: it may run more than once. */
+  /** Computes the new content from the current content. Pure: it may run more than once. */
   next(before: ConfigContent, revision: ManifestIntegration): ConfigContent;
   createdBy?: string;
   connectionId?: string;
@@ -66,13 +66,13 @@ type Draft = {
 const MAX_ROUNDS = 5;
 
 /**
- * Changes the config of an installation. The change is computed twice: first outside of a transaction, because only
- * there may the provider be asked for a sample; then under the row lock, from the current state. Concurrent changes
- * therefore build on each other, and none is lost. If a concurrent change makes another sample necessary, the
- * transaction ends without a write and the sample is taken. Throws notFound, invalidArgument (no such connection),
- * unprocessable (invalid config, or refused sample) and conflict.
+ * Changes the config of an installation. The change is computed twice: first outside of a transaction, where the
+ * provider can be asked for a sample; then under the row lock, from the current state. So concurrent changes build on
+ * each other, and none is lost. If a concurrent change makes another sample necessary, the transaction ends without a
+ * write, and the sample is read. Throws notFound, invalidArgument (no such connection), unprocessable (invalid config,
+ * or refused sample) and conflict.
  *
- * The config is pinned to the latest revision, so the integration is held until the commit, as in createInstallation.
+ * The config is pinned to the latest revision, so the integration is locked until the commit, as in createInstallation.
  */
 export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
   const { stores, connectors, clock, newId, audit } = deps;
@@ -93,7 +93,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     throw new Problem('conflict', 'Other requests keep changing the installation. Try again.', { retryable: true });
   };
 
-  /** Null when a sample is needed first. */
+  /** Returns null, without a write, when a sample must be read first. */
   async function save(
     s: Stores,
     by: By,
@@ -101,7 +101,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     sampled: RequestedFields,
   ): Promise<FullInstallation | null> {
     const { projectId, installationId } = change;
-    await s.integrations.hold(projectId, change.integrationId);
+    await s.integrations.lockShared(projectId, change.integrationId);
     if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
     if (!(await s.installations.lock(projectId, installationId))) throw absent();
     const draft = await drafted(s, change);

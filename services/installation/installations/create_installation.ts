@@ -32,7 +32,7 @@ type NewInstallation = {
   integrationId: string;
   groupRef: string;
   connectionId: string;
-  /** Set when the caller is a customer, who may use only their own connections. */
+  /** Set when the caller is a customer: customers may use only their own connections. */
   consumerRef?: string;
   configContentJson: string;
   createdBy: string;
@@ -78,7 +78,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const warnings = await sampleReads(call, found.connection, plans);
     const destinationIds = idsOf(configDestinationNames(content), resolution);
     return stores.transaction(async (s) => {
-      if (!(await s.integrations.hold(projectId, integrationId))) throw notFound('integration');
+      if (!(await s.integrations.lockShared(projectId, integrationId))) throw notFound('integration');
       const { latestRevision } = await integrationOf(s, projectId, integrationId);
       if (latestRevision.id !== integration.latestRevision.id) return null;
       await checkResolution(s, projectId, configDestinationNames(content), resolution);

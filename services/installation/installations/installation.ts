@@ -14,7 +14,7 @@ export type Installation = {
   createdBy: string;
   config: InstallationConfig;
   lastOperationStatus: OperationStatus | '';
-  /** When the first failed read after the last successful one failed; writes do not change it. */
+  /** The time of the first failed read after the last successful read; writes do not change it. */
   failingSince: number | null;
   createTime: number;
   updateTime: number | null;
@@ -26,13 +26,13 @@ export type FullInstallation = {
   connection: FullConnection;
   /** Empty while the integration is being deleted. */
   latestRevisionId: string;
-  /** Whether an open health report existed when it was read; absent where nobody looked. */
+  /** Whether an open health report existed at the time of the query; absent if the query did not look. */
   hasReports?: boolean;
-  /** Remarks of the request that saved it; not stored. */
+  /** Warnings of the request that saved the installation; not stored. */
   warnings?: Warning[];
 };
 
-/** `installationId` wins where it is given; otherwise integration and group name the installation. */
+/** `installationId` wins if it is given. Otherwise the integration and the group identify the installation. */
 export type SummaryKey = { installationId?: string; integrationId: string; groupRef: string };
 
 /** The installation data that a call to the provider needs, without the config. */
@@ -45,7 +45,7 @@ export type InstallationSummary = {
   revisionId: string;
   latestRevisionId: string;
   connectionId: string;
-  /** Names the credentials and variables of now; empty when the provider has refused them. */
+  /** Changes when the credentials or variables change; empty when the provider has refused the credentials. */
   credentialsVersion: string;
   provider: string;
   workspace: string;
@@ -58,17 +58,17 @@ export type InstallationSummary = {
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
-/** `revisionIds`: of revisions with a destination that does not exist. */
+/** `revisionIds`: the revisions that name a destination that does not exist. */
 export type Suspects = { revisionIds: readonly string[] };
 export type InstallationFilter = {
   integrationId: string;
   groupRef: string;
   provider?: string;
-  /** A part of the name or ref of the group, whatever the case of its letters. */
+  /** A part of the name or ref of the group; case is ignored. */
   search?: string;
   /**
-   * Only those that may be unhealthy, and every one that is: a failed read, refused credentials, an open report, a
-   * config with destinations of its own, or one of these revisions.
+   * Selects only installations that may be unhealthy, and every one that is unhealthy: a failed read, refused
+   * credentials, an open health report, a config that names destinations, or one of these revisions.
    */
   suspects?: Suspects;
 };
@@ -80,7 +80,7 @@ export type InstallationStore = InstallationsOfConnection & {
   /** The next `limit` keys of all projects, ordered by id, with ids above `after`. */
   listKeys(page: { after: string; limit: number }): Promise<InstallationKey[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
-  /** In one query. Undefined, too, while the integration is being deleted. */
+  /** Makes one query. Returns undefined also while the integration is being deleted. */
   findSummary(projectId: string, of: SummaryKey): Promise<InstallationSummary | undefined>;
   /** Newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
@@ -92,8 +92,8 @@ export type InstallationStore = InstallationsOfConnection & {
   saveConfig(installation: Installation): Promise<void>;
   /** Stores the status of the newest operation, read or write. An event older than the stored one changes nothing. */
   noteOperation(projectId: string, id: string, change: OperationChange): Promise<void>;
-  /** Stores since when the installation's reads fail, by its newest read. An older event changes nothing. */
+  /** Sets or clears `failingSince` from the newest read. An older event changes nothing. */
   noteRead(projectId: string, id: string, change: OperationChange): Promise<void>;
-  /** False when absent, or when it uses another connection. */
+  /** Returns false when the installation is absent or uses another connection. */
   remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
 };

@@ -26,7 +26,7 @@ const installations = record<Omit<Installation, 'config'>>({
   createTime: time,
   updateTime: optional(time),
 });
-/** The config lies in the row of its installation. */
+/** The config is stored in the row of its installation. */
 const configs = record<InstallationConfig>({
   id: named('config_id', text),
   revisionId: text,
@@ -69,7 +69,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
     joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id'))
       .leftJoin({ n: 'integrations' }, 'n.id', 'i.integration_id')
       .select(SELECTED)
-      // A lookup in the index of the reports, so that an installation without any costs no second query.
+      // This index lookup in `health_reports` saves the second query for an installation without reports.
       .select(db.raw('exists ? as has_reports', [openReports(db)]));
   const ofProject = (projectId: string) => full().where('i.project_id', projectId);
   const own = (projectId: string, id: string) => db('installations').where({ project_id: projectId, id });
@@ -182,7 +182,10 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
   };
 }
 
-/** Whether the change is not older than the one that the columns `<prefix>_id` and `<prefix>_time` have. */
+/**
+ * Selects rows whose stored operation (`<prefix>_id`, `<prefix>_time`) is older than the change or is the same
+ * operation.
+ */
 function isNewest(prefix: string, { operationId, time }: { operationId: string; time: number }) {
   return (query: Knex.QueryBuilder) =>
     void query
@@ -199,8 +202,8 @@ function openReports(db: Knex): Knex.QueryBuilder {
 }
 
 /**
- * Selects installations whose row shows a reason for bad health, or whose revision is in `revisionIds`: the caller has
- * checked the revisions.
+ * Selects installations whose row shows a reason for bad health, or that use one of `revisionIds`. The caller has found
+ * that these revisions name a missing destination.
  */
 function isSuspect(db: Knex, { revisionIds }: Suspects) {
   return (query: Knex.QueryBuilder) =>
@@ -230,7 +233,7 @@ function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installat
 }
 
 function toSummary({ generation, updateTime, status, ...row }: SummaryRow): InstallationSummary {
-  // A change of the account's variables leaves the generation as it is.
+  // A change of the account's variables does not raise the generation, so the version includes the update time.
   return { ...row, credentialsVersion: status === 'bad_credentials' ? '' : `${generation} ${updateTime}` };
 }
 
@@ -239,7 +242,7 @@ function toFullInstallation(row: Row): FullInstallation {
   return {
     connection,
     group: connection.group,
-    // The integration's row goes before its installations do.
+    // A deletion removes the row in `integrations` before the installations.
     latestRevisionId: row['n_revision_id'] === null ? '' : String(row['n_revision_id']),
     hasReports: Number(row['has_reports']) === 1,
     installation: { ...joined.installation.fromRow(row), config: joined.config.fromRow(row) },

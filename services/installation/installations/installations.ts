@@ -34,8 +34,8 @@ export function makeListInstallations({ stores }: Deps) {
 type NoteOperationDeps = Given<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
 
 /**
- * Stores the status of an installation's latest operation, and whether its reads fail. A success also shows that the
- * credentials work. Idempotent.
+ * Stores the status of an installation's latest operation, and since when its reads fail. A success also marks the
+ * connection as working. Idempotent.
  */
 export function makeNoteOperation({ stores }: NoteOperationDeps) {
   return async function noteOperation(event: EventOf<'operation.changed' | 'write.operation.ended'>): Promise<void> {
@@ -56,12 +56,12 @@ export function makeNoteOperation({ stores }: NoteOperationDeps) {
 type PropagateRevisionDeps = Given<WithOutbox<{ inbox: InboxStore; installations: InstallationStore }>>;
 
 /** Installations per transaction. Each adds one row to the outbox. */
-const PORTION = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Propagates a change for all installations of an integration. Their number is not bounded, so it works in portions:
- * each event notifies one portion and adds the event for the next one, in the same transaction. A crash repeats a
- * portion or continues with the next; it never loses one.
+ * Propagates a change to all installations of an integration. Their number is not bounded, so it works in batches: each
+ * event handles one batch and adds the event for the next batch in the same transaction. A crash repeats a batch or
+ * continues with the next; it never loses one.
  */
 export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) {
   return async function propagateRevision({
@@ -72,13 +72,17 @@ export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) 
   }: EventOf<'integration.always.changed'>): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(id, 'installation'))) return;
-      const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, { after, limit: PORTION });
+      const found = await s.installations.list(
+        projectId,
+        { integrationId, groupRef: '' },
+        { after, limit: BATCH_SIZE },
+      );
       for (const { installation } of found) {
         const payload = { integrationId, installationId: installation.id };
         await s.outbox.add(eventOf('installation.revised', { id: newId(), projectId, time, payload }));
       }
       const last = found.at(-1);
-      if (!last || found.length < PORTION) return;
+      if (!last || found.length < BATCH_SIZE) return;
       const payload = { integrationId, after: last.installation.id };
       await s.outbox.add(eventOf('integration.always.changed', { id: newId(), projectId, time, payload }));
     });
@@ -90,9 +94,9 @@ type Stores = { connections: ConnectionStore };
 type Wanted = { projectId: string; groupRef: string; connectionId: string; provider: string; consumerRef?: string };
 
 /**
- * The named connection, else the group's default for the provider; with `consumerRef`, the default among that
- * consumer's connections. Throws invalidArgument when the named one does not exist. Throws unprocessable when it
- * belongs to another provider or group, and when the group has none.
+ * Returns the named connection. Without a name, returns the group's default for the provider; with `consumerRef`, the
+ * default among that consumer's connections. Throws invalidArgument when the named connection does not exist, and
+ * unprocessable when it belongs to another provider or group or when the group has no connection.
  */
 export async function chooseConnection(stores: Stores, wanted: Wanted): Promise<FullConnection> {
   const { projectId, groupRef, connectionId, provider, consumerRef = '' } = wanted;
@@ -132,7 +136,7 @@ type DeleteInstallationDeps = Given<RemoveInstallationStores & { integrations: I
   audit: Audit<'installation'>;
 };
 
-/** Retries for an installation that moves to another connection at the same moment, which is rare. */
+/** Max tries. A try fails only if the installation moves to another connection at the same moment, which is rare. */
 const MAX_ROUNDS = 3;
 
 /** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */

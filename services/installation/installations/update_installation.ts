@@ -88,7 +88,7 @@ type PatchRequest = {
   projectId: string;
   integrationId: string;
   objectName: string;
-  /** Either this or `installationId`; the other is empty. */
+  /** Either `groupRef` or `installationId` is given; the other is empty. */
   groupRef: string;
   installationId: string;
   action: ObjectAction;
@@ -153,7 +153,9 @@ function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About
   return Object.fromEntries(entries) as JsonObject;
 }
 
-/** An object that selects all fields lets the config leave out each field that is not required. */
+/**
+ * Whether a field without an entry is selected: with `selectedFieldsAuto: all`, every field that is not required is.
+ */
 function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>) {
   const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;
   const required = (object?.requiredFields ?? []).map(({ fieldName = '' }) => fieldName.toLowerCase());

@@ -1,4 +1,4 @@
-/** A deleted integration whose installations are still being removed. Their last events carry its name. */
+/** A deleted integration whose installations are still being removed. The events about them contain its name. */
 export type IntegrationRemoval = {
   projectId: string;
   integrationId: string;

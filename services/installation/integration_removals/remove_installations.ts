@@ -27,39 +27,39 @@ type Deps = Given<Stores>;
 type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
 
 /** Installations per transaction. Each takes about six statements under the lock of its connection. */
-const PORTION = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Removes the installations of a deleted integration; there may be very many. The first transaction deletes the
- * integration, inserts a removal row and removes a first portion of installations. Each further transaction removes one
- * portion. So a small integration disappears at once, and a large one needs no huge transaction. After a crash, the
- * background job finds the removal row and continues. Each portion removes the installations that it finds, with one
+ * integration, inserts a removal row and removes a first batch of installations. Each further transaction removes one
+ * batch. So a small integration disappears at once, and a large one needs no huge transaction. After a crash, the
+ * background job finds the removal row and continues. Each batch removes the installations that it finds, with one
  * event for each.
  */
 export function makeRemoveInstallations(
   { stores, clock, newId }: Deps,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
 ) {
-  /** True when nothing is left. */
-  async function removePortion(s: Stores, { projectId, integrationId, integrationName }: IntegrationRemoval) {
+  /** Returns true when no installation is left. */
+  async function removeBatch(s: Stores, { projectId, integrationId, integrationName }: IntegrationRemoval) {
     if (!(await s.integrationRemovals.lock(projectId, integrationId))) return true;
-    const page = { after: '', limit: PORTION };
+    const page = { after: '', limit: BATCH_SIZE };
     const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, page);
     let removed = 0;
     for (const owner of found)
       if (await removeInstallation(s, owner, { integrationName, clock, newId, removeConnection })) removed += 1;
-    if (removed === PORTION || removed < found.length) return false;
+    if (removed === BATCH_SIZE || removed < found.length) return false;
     await s.integrations.removeRevisions(projectId, integrationId);
     await s.integrationRemovals.remove(projectId, integrationId);
     return true;
   }
 
   return {
-    removePortion,
-    /** Continues until nothing is left, or until `until` (Unix milliseconds). */
+    removeBatch,
+    /** Continues until no installation is left, or until `until` (Unix milliseconds). */
     async removeRest(removal: IntegrationRemoval, until: number): Promise<void> {
       let isDone = false;
-      while (!isDone && clock.now() < until) isDone = await stores.transaction((s) => removePortion(s, removal));
+      while (!isDone && clock.now() < until) isDone = await stores.transaction((s) => removeBatch(s, removal));
       wakeRevoker();
     },
   };
@@ -70,7 +70,7 @@ type FinishRemovalsDeps = ClockAndIds & { stores: { integrationRemovals: Integra
 const AT_ONCE = 20;
 const MAX_WAIT_MS = 30_000;
 
-/** Continues the deletion of integrations that was interrupted or takes long. */
+/** Continues deletions of integrations that were interrupted or take long. */
 export function makeFinishRemovals({ stores, clock }: FinishRemovalsDeps, { removeRest }: RemoveInstallations) {
   return async function finishRemovals(): Promise<void> {
     for (const removal of await stores.integrationRemovals.list(AT_ONCE))
@@ -93,12 +93,12 @@ type DeleteIntegrationDeps = Given<DeleteIntegrationStores> & { audit: Audit<'in
 const DELETE_INTEGRATION_MAX_WAIT_MS = 10_000;
 
 /**
- * Deletes an integration, by id or name, with its installations. After the first transaction nothing can be installed.
- * Throws notFound.
+ * Deletes an integration, by id or name, with its installations. After the first transaction, no installation of it can
+ * be created. Throws notFound.
  */
 export function makeDeleteIntegration(
   { stores, clock, audit }: DeleteIntegrationDeps,
-  { removePortion, removeRest }: RemoveInstallations,
+  { removeBatch, removeRest }: RemoveInstallations,
 ) {
   return async function deleteIntegration(
     call: Call,
@@ -113,7 +113,7 @@ export function makeDeleteIntegration(
       await s.integrationRemovals.insert(begun);
       const about = { projectId, targetId: integrationId, targetName: integrationName };
       await audit(s.outbox, call, { action: 'integration.deleted', ...about });
-      await removePortion(s, begun);
+      await removeBatch(s, begun);
       return begun;
     });
     await removeRest(removal, clock.now() + DELETE_INTEGRATION_MAX_WAIT_MS);

@@ -39,11 +39,13 @@ export function makeDeployEntries({ deployEntry }: { deployEntry: DeployEntry })
   };
 }
 
-/** The revisions that the caller has seen: name of the integration → id; '' for an integration that must be new. */
+/**
+ * The latest revisions that the caller knows: integration name → revision id; '' for an integration that must be new.
+ */
 type Expected = Record<string, string>;
 
 /**
- * Compares the latest revisions with those that the caller's diff was made against. The caller has locked `known`. Throws
+ * Compares the latest revisions with those that the caller's diff is based on. The caller has locked `known`. Throws
  * conflict.
  */
 function checkExpected(expected: Expected, known: readonly { name: string; revisionId: string }[]): void {
@@ -74,7 +76,8 @@ type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: Dep
 
 /**
  * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
- * ignored. Throws notFound, invalidArgument, unprocessable, and conflict for another revision than the expected one.
+ * ignored. Throws notFound, invalidArgument, unprocessable, and conflict when the latest revision is not the expected
+ * one.
  */
 export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function createRevision(call: Call, request: Request): Promise<void> {
@@ -106,7 +109,7 @@ type UpsertIntegrationsRequest = Source & {
   expectedRevisionIds?: Expected;
 };
 type UpsertIntegrationsUses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntries: DeployEntries };
-/** `plan` is that of a dry run. */
+/** Only a dry run returns `plan`. */
 type Deployed = Integration & { plan?: DeployPlan };
 
 /**
@@ -114,7 +117,7 @@ type Deployed = Integration & { plan?: DeployPlan };
  * twice changes nothing. Throws invalidArgument, unprocessable and conflict.
  *
  * A dry run does the same work and rolls it back, so it finds every fault that a deploy would find (docs/adr/0039). It
- * returns the integrations as they would be, with a plan; ids that the deploy would make are empty.
+ * returns the integrations as a deploy would change them, with a plan; the ids that a deploy would create are empty.
  */
 export function makeUpsertIntegrations(
   { stores, log }: UpsertIntegrationsDeps,
@@ -138,7 +141,7 @@ export function makeUpsertIntegrations(
   };
 }
 
-/** Ends the transaction of a dry run without a trace. */
+/** Thrown in the transaction of a dry run, so that the transaction rolls back. It carries the result. */
 class RolledBack<T> extends Error {
   readonly result: T;
   constructor(result: T) {
@@ -159,7 +162,7 @@ async function rolledBack<S, T>(stores: Transacting<S>, isDryRun: boolean, work:
   }
 }
 
-/** Without the ids that were rolled back. */
+/** An integration in the result of a dry run: with its plan, and without the ids that were rolled back. */
 function planned(now: Integration, all: readonly Integration[]): Deployed {
   const before = all.find(({ id }) => id === now.id);
   const plan = planOf(before, now);

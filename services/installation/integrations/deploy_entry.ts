@@ -26,10 +26,10 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 /**
  * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
  * `before`. A revision's content is immutable; its warnings are those of the last deploy. Unchanged content creates no
- * revision, unless a destination name means another destination now: plans hold ids. With `destructive`, reads is
- * notified about the objects that the new revision dropped. All installations are notified when the objects with
- * `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or a
- * destination is being deleted.
+ * revision, unless a destination name has another id now, because plans contain ids. With `destructive`, the service
+ * reads is notified about the objects that the new revision dropped. All installations are notified when the objects
+ * with `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or
+ * a destination is being deleted.
  */
 export function makeDeployEntry({ clock, newId, audit }: Deps) {
   return async function deployEntry(
@@ -45,7 +45,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     const isMoved = isMovedFrom(formerIds, entry.destinationIds);
     if (former && before.contentHash === entry.contentHash && !isMoved)
       return keepRevision(s, former, entry, formerIds);
-    // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
+    // The service reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
     const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
     const revision = revisionOf(entry, { projectId, integrationId, createTime: now, createdBy });
@@ -63,7 +63,10 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     if (former) await tellForAll(s, former, entry.content, isMoved);
   };
 
-  /** Adds the resolved names to a revision of 0.1.0. Reads that waited for one of them can start. */
+  /**
+   * Adds the ids of destination names to a revision of 0.1.0. Reads that waited for one of these destinations can
+   * start.
+   */
   async function keepRevision(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
@@ -99,7 +102,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     await tellAll(s, projectId, id);
   }
 
-  /** Reads pauses the dropped objects. Without `destructive` it continues to read them. */
+  /** Notifies the service reads, which pauses the dropped objects. Without `destructive` it continues to read them. */
   async function tellDropped(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
@@ -133,8 +136,8 @@ function hasAlways({ read }: ManifestIntegration): boolean {
 }
 
 /**
- * The ids of the destination names in the former revision. Revisions of 0.1.0 have none, so the projection resolves
- * their names.
+ * The ids of the destination names in the former revision. Revisions of 0.1.0 store no ids, so the table `destinations`
+ * resolves their names.
  */
 async function idsBefore(
   s: Stores,
@@ -145,7 +148,7 @@ async function idsBefore(
   return projectedIds(await s.destinations.list(projectId));
 }
 
-/** A name that had no destination before does not count: its destination was created since. */
+/** Whether a name has another id now. A name without an id before does not count: its destination was created since. */
 function isMovedFrom(before: IdOf | undefined, now: DestinationIds | null): boolean {
   return Object.entries(now ?? {}).some(([name, id]) => {
     const former = before?.(name);

@@ -21,7 +21,9 @@ export type Revision = {
 export type StoredRevision = Revision & {
   projectId: string;
   integrationId: string;
-  /** Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id. */
+  /**
+   * Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id.
+   */
   contentHash: string;
 };
 
@@ -30,7 +32,7 @@ export type DeployPlan = {
   change: 'created' | 'changed' | 'unchanged';
   /** The latest revision; undefined if the integration would be created. */
   former: Revision | undefined;
-  /** Objects that are read now and that the manifest no longer has. A destructive deploy pauses their reads. */
+  /** Objects that the latest revision reads and the manifest no longer has. A destructive deploy pauses their reads. */
   droppedObjects: string[];
 };
 
@@ -56,19 +58,19 @@ export type IntegrationStore = {
     names: string[],
   ): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
   /** Takes a shared lock that prevents deletion until the transaction ends. False when absent. */
-  hold(projectId: string, id: string): Promise<boolean>;
+  lockShared(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
-  /** Replaces the warnings: a later deploy of the same content may have others. */
+  /** Replaces the warnings, because a later deploy of the same content may have other warnings. */
   saveWarnings(projectId: string, revisionId: string, warnings: Warning[]): Promise<void>;
   setRevision(
     projectId: string,
     id: string,
     change: { revisionId: string; provider: string; updateTime: number },
   ): Promise<void>;
-  /** For a revision of 0.1.0, whose names were not resolved. */
+  /** Stores the destination ids of a revision of 0.1.0, which has none. */
   setDestinationIds(projectId: string, revisionId: string, ids: DestinationIds): Promise<void>;
-  /** False when absent. Revisions stay, because configs may be pinned to them. */
+  /** False when absent. The revisions are not deleted, because configs may be pinned to them. */
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;

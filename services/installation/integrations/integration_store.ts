@@ -71,7 +71,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
         contentHash: hashes.find((row) => row.id === revisionId)?.content_hash ?? '',
       }));
     },
-    async hold(projectId, id) {
+    async lockShared(projectId, id) {
       return Boolean(await db('integrations').where({ project_id: projectId, id }).forShare().first('id'));
     },
     async insert({ latestRevision, ...integration }) {
@@ -126,7 +126,7 @@ function toIntegration(row: Row): Integration {
   return { ...joined.integration.fromRow(row), latestRevision: joined.latestRevision.fromRow(row) };
 }
 
-/** 0.1.0 stored texts such as `$.integrations[0].colour: line 9, column 5: …`. */
+/** Version 0.1.0 stored warnings as texts, such as `$.integrations[0].colour: line 9, column 5: …`. */
 function warningsOf(stored: unknown): Warning[] {
   return (stored as (Warning | string)[]).map((one) =>
     typeof one === 'string' ? { message: one, line: 0, column: 0, path: '', rule: '', suggestion: '' } : one,

@@ -21,7 +21,7 @@ export async function integrationOf(stores: Stores, projectId: string, integrati
   return integration;
 }
 
-/** Finds an integration by its id or name. Throws notFound, with the similar name of another one. */
+/** Finds an integration by its id or name. Throws notFound, which suggests a similar name. */
 export function makeGetIntegration({ stores }: { stores: { integrations: IntegrationStore } }) {
   const { integrations } = stores;
 
@@ -32,7 +32,7 @@ export function makeGetIntegration({ stores }: { stores: { integrations: Integra
     return integration;
   };
 
-  /** The newest integrations are enough for a suggestion. */
+  /** The newest integrations are enough to find a similar name. */
   async function absent(projectId: string, idOrName: string): Promise<Problem> {
     const known = (await integrations.list(projectId)).map(({ name }) => name);
     const meant = similarName(idOrName, known);
@@ -44,7 +44,7 @@ type Deps = { stores: { integrations: IntegrationStore } };
 type Uses = { getIntegration: ReturnType<typeof makeGetIntegration> };
 type Request = { projectId: string; integrationIdOrName: string; revisionId: string };
 
-/** One revision of an integration. Throws notFound, also for a revision of another integration. */
+/** Finds one revision of an integration. Throws notFound, also for a revision of another integration. */
 export function makeGetRevision({ stores }: Deps, { getIntegration }: Uses) {
   return async function getRevision(request: Request): Promise<StoredRevision> {
     const { projectId, integrationIdOrName, revisionId } = request;
@@ -56,7 +56,7 @@ export function makeGetRevision({ stores }: Deps, { getIntegration }: Uses) {
 }
 
 /**
- * The destinations that a manifest names, for the gateway to resolve before it deploys the manifest. None for a
+ * The destinations that a manifest names. The gateway resolves them before it deploys the manifest. Returns none for a
  * manifest with a syntax fault: its deploy reports the fault. Throws invalidArgument and unprocessable for the source.
  */
 export function makeListManifestDestinations({ readSource }: { readSource: ReadSource }) {
@@ -114,7 +114,7 @@ export function makeCreateIntegration({ stores }: CreateIntegrationDeps, { manif
   };
 }
 
-/** The content may repeat name and provider, as listings do, but with the same values. */
+/** The content may repeat name and provider, as listings do. They must then be equal. */
 function checkAgrees(content: unknown, outer: Record<string, string>): void {
   const issues = Object.entries(outer).flatMap(([key, value]): Issue[] => {
     const inner = isPlainObject(content) && Object.hasOwn(content, key) ? content[key] : undefined;
@@ -127,7 +127,8 @@ function checkAgrees(content: unknown, outer: Record<string, string>): void {
 }
 
 /**
- * Listings show an empty schedule for an object without one. Removing it allows a client to send back what it listed.
+ * Removes empty schedules. A listing shows an empty schedule for an object without a schedule, and a client may send
+ * back what it listed.
  */
 function withoutBlanks(content: unknown): object {
   const text = JSON.stringify(content, (key, value: unknown) =>

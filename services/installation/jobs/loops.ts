@@ -5,18 +5,18 @@ type Config = { refreshRound: number; revocationRound: number; tidyRound: number
 
 export const REVOCATIONS = 'revocations';
 
-/** Everything that installation does without a caller, except the purger and the events. */
+/** The background loops of installation, except the purger and the events. */
 export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
   return [
     {
-      // In the background, so that a read rarely waits for a refresh and no refresh token expires unused.
+      // Tokens are refreshed in the background, so that a read rarely waits and no refresh token expires unused.
       name: 'token refreshes',
       everyMs: refreshRound,
       firstAfterMs: refreshRound,
       round: (stopping) => useCases.refreshDueTokens(stopping),
     },
     {
-      // Woken by the deletion of a connection; the interval retries.
+      // The deletion of a connection wakes this loop. The interval is for retries.
       name: REVOCATIONS,
       everyMs: revocationRound,
       firstAfterMs: revocationRound,

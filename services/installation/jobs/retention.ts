@@ -17,10 +17,10 @@ type Used = {
   inbox: InboxStore;
 };
 
-/** Longer than any provider's window. */
+/** Longer than the window of any provider's rate limit. */
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
-/** Everything of installation that is deleted by age. */
+/** The rows of installation that are deleted by age. */
 export function retentions(): Retention<Used>[] {
   return [
     {

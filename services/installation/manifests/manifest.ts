@@ -1,7 +1,7 @@
 import type { CadenceKeys } from '../../../lib/cron/cadence.ts';
 import { child, type Fault, isPresent, type PathNode, warning } from '../fault.ts';
 
-/** A builder's manifest entry for one integration; the content of a revision. All keys are the manifest's own. */
+/** The entry of one integration in a builder's manifest; a revision stores it. The keys are those of the manifest. */
 export type ManifestIntegration = {
   name: string;
   provider: string;
@@ -14,7 +14,7 @@ export type ManifestIntegration = {
   watchSchema?: Record<string, unknown>;
 };
 
-/** A field under its own name (fieldName), under another name (both), or mapped by the customer (mapToName alone). */
+/** A field under its own name (fieldName), under another name (both), or mapped by the customer (only mapToName). */
 export type ManifestField = {
   fieldName?: string;
   mapToName?: string;
@@ -37,13 +37,13 @@ export type ManifestReadObject = CadenceKeys & {
   delivery?: { mode?: 'auto' | 'onRequest'; pageSize?: number };
   /** Detects deletions at providers that do not report them, by listing every id on this schedule (cron, UTC). */
   deletes?: { sweep: CadenceKeys };
-  /** Reads the object for every installation, whether or not its config selects it. */
+  /** Reads the object for every installation, even if its config does not select it. */
   enabled?: 'always';
 };
 
 export type ManifestWriteObject = {
   objectName: string;
-  /** The names of the object and its fields in `read` hold for writing too. */
+  /** Writing uses the same names of the object and its fields as `read`. */
   inheritMapping?: boolean;
   valueDefaults?: { allowAnyFields?: boolean };
 };
@@ -58,7 +58,7 @@ export function readObjectsOf({ contentJson }: { contentJson: string }) {
   return (read?.objects ?? []).map(({ objectName }) => ({ module, objectName }));
 }
 
-/** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
+/** Blocks that this version stores and does not run yet. They are accepted, and every answer has a warning. */
 export const NOT_RUN = ['subscribe', 'watchSchema'] as const;
 type NotRunBlock = (typeof NOT_RUN)[number];
 
@@ -69,7 +69,7 @@ export function notRunBlocks(revision: ManifestIntegration): NotRunBlock[] {
   return NOT_RUN.filter((block) => revision[block]);
 }
 
-/** A warning for each such block, at its place below `node`. */
+/** A warning for each block below `node` that is not run. */
 export function notRunFaults(node: PathNode): Fault[] {
   return NOT_RUN.filter((block) => isPresent(child(node, block))).map((block) =>
     warning(
@@ -80,7 +80,7 @@ export function notRunFaults(node: PathNode): Fault[] {
   );
 }
 
-/** False for a stored warning about a block that this version runs. */
+/** False for a stored warning about a block that this version runs by now. */
 export function isStillTrue({ rule, path }: { rule: string; path: string }): boolean {
   return rule !== NOT_RUN_RULE || NOT_RUN.some((block) => path.endsWith(block));
 }

@@ -13,7 +13,7 @@ import {
 import type { Fault, Warning } from '../fault.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
-import { known } from '../shape.ts';
+import { withKnownKeys } from '../shape.ts';
 import type { Manifest, ManifestIntegration } from './manifest.ts';
 import { OBJECT_READABLE, type ValidationContext } from './manifest_provider_rules.ts';
 import { checkManifest } from './manifest_rules.ts';
@@ -23,7 +23,7 @@ type Deps = {
   stores: { destinations: DestinationStore; providerApps: ProviderAppStore; integrations: DeployedStore };
   connectors: Connectors;
 };
-/** The deployed content, by the names of integrations. */
+/** Finds the deployed content of integrations by their names. */
 type DeployedStore = {
   listByNames(projectId: string, names: string[]): Promise<{ name: string; latestRevision: { contentJson: string } }[]>;
 };
@@ -34,7 +34,7 @@ export type Entry = {
   contentJson: string;
   contentHash: string;
   warnings: Warning[];
-  /** Null when no names were resolved. */
+  /** Null when no destination names were resolved. */
   destinationIds: DestinationIds | null;
 };
 
@@ -47,8 +47,8 @@ export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
 const MAX_ISSUES = 100;
 
 /**
- * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as a
- * whole belong to each of its integrations. An object that can't be read is only a warning in an integration that is
+ * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as
+ * a whole are added to each integration. An object that can't be read is only a warning in an integration that is
  * deployed unchanged. Throws unprocessable with an issue for each error.
  */
 export function makeManifestEntries({ stores, connectors }: Deps) {
@@ -61,7 +61,7 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
     const found = checkManifest(value, await validationContext(projectId, resolution));
     await nextTurn();
     if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE)) refuse(found, describe);
-    const contents = (known(value, manifestShape) as Manifest).integrations.map((content) => {
+    const contents = (withKnownKeys(value, manifestShape) as Manifest).integrations.map((content) => {
       const contentJson = JSON.stringify(content);
       return { content, contentJson, contentHash: hashOf(contentJson) };
     });
@@ -74,7 +74,7 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
     });
   };
 
-  /** Faults of content that is deployed already are only warnings, because deploying it again changes nothing. */
+  /** Turns the errors of already deployed content into warnings, because deploying it again changes nothing. */
   async function unchangedAreWarned(projectId: string, contents: Content[], faults: Fault[]): Promise<Fault[]> {
     const errors = faults.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return faults;
@@ -107,7 +107,9 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
   }
 }
 
-/** Throws when there is an error. Only faults that are shown are described, because locating very many of them is slow. */
+/**
+ * Throws when there is an error. Only faults that are shown are described, because locating very many of them is slow.
+ */
 function refuse(faults: Fault[], describe: (fault: Fault) => Described): void {
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
@@ -115,7 +117,7 @@ function refuse(faults: Fault[], describe: (fault: Fault) => Described): void {
   throw notDeployable(issues, errors.length);
 }
 
-/** The first warnings of each integration. Each fault is located once, however many integrations it belongs to. */
+/** Returns the first warnings of each integration. A fault of the whole manifest is located only once. */
 function warningsByIntegration(faults: Fault[], describe: (fault: Fault) => Described): (i: number) => Warning[] {
   const common: Warning[] = [];
   const own = new Map<number, Warning[]>();

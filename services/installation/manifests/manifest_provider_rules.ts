@@ -82,7 +82,10 @@ function capabilitiesInForce(
   return ofDefault ? [capabilities, ofDefault] : [capabilities];
 }
 
-/** The fault of an object that can't be read becomes a warning where it is deployed already (manifest_entries.ts). */
+/**
+ * The rule id of an object that can't be read. manifest_entries.ts makes it a warning if the object is already
+ * deployed.
+ */
 export const OBJECT_READABLE = 'object-readable';
 
 function objectFaults(integration: PathNode, { objectRemark }: ProviderFacts): Fault[] {
@@ -115,10 +118,15 @@ function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Faul
   });
 }
 
-/** The rule of an object that the provider file can't write; a config has it too (configs/provider_write_rules.ts). */
+/**
+ * The rule id of an object that the provider file can't write. Rules of configs use it, too
+ * (configs/provider_write_rules.ts).
+ */
 export const OBJECT_WRITABLE = 'object-writable';
 
-/** Only a warning: the file may change with each release. A manifest says nothing of deletions; a config does. */
+/**
+ * Only a warning, because the file may change with each release. Deletions are checked in configs, which enable them.
+ */
 function writeFaults(integration: PathNode, { displayName, writeFacts }: ProviderFacts): Fault[] {
   const module = textOf(child(integration, 'module'));
   return items(child(child(integration, 'write'), 'objects')).flatMap((object) => {
@@ -145,7 +153,7 @@ function destinationFaults(integration: PathNode, context: ValidationContext): F
   return manifestDestinations(integration).flatMap(({ value, path }) => destinationFault(path, String(value), context));
 }
 
-/** Without a resolution, only a warning: the event of a destination arrives some time after its creation. */
+/** Without a resolution this is only a warning, because the event of a new destination may not have arrived yet. */
 function destinationFault(path: Path, name: string, { resolution, isKnownDestination }: ValidationContext): Fault[] {
   if (resolution) return unknownDestination(path, name, resolution);
   const message = `The project has no destination named ${name} yet.`;
@@ -170,8 +178,8 @@ export type ValidationContext = {
 type ProxyFacts = Pick<ProviderFacts, 'displayName' | 'defaultModule' | 'hasProxy'>;
 
 /**
- * Faults of a proxy that is switched on. Unlike other actions it needs only an address, so what the provider file says is
- * all that counts: the module's address with `useModule`, otherwise the provider's own.
+ * Faults of a proxy that is switched on. A proxied call needs only an address. So only the provider file counts: with
+ * `useModule` the module must have an address, otherwise the provider must have one.
  */
 export function proxyFaults(integration: PathNode, { displayName, defaultModule, hasProxy }: ProxyFacts): Fault[] {
   const proxy = child(integration, 'proxy');

@@ -133,7 +133,7 @@ function brokenPath(node: PathNode): Fault[] {
     : [];
 }
 
-/** Several names may build one nested object, but no name may lie inside the value of another. */
+/** Several names may build one nested object, but no name may be inside the value of another name. */
 function clashes(targets: readonly PathNode[]): Fault[] {
   const conflicts = pathConflicts();
   return targets.flatMap((node) => {

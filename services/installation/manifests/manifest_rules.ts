@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const EMPTY = `It needs specVersion: ${SPEC_VERSION} and a list of integrations.`;
 
-/** All errors and warnings of a manifest at once. It can be deployed when there is no error. */
+/** Returns all errors and warnings of a manifest. It can be deployed if there is no error. */
 export function checkManifest(value: unknown, validationContext: ValidationContext): Fault[] {
   const root: PathNode = { value, path: [] };
   if (value === null || value === undefined) return [error(root.path, 'type', 'The manifest is empty.', EMPTY)];
@@ -77,7 +77,7 @@ function writeRules(write: PathNode): Fault[] {
   ];
 }
 
-/** A fault for an empty list. The shape check has already reported a missing list and another type. */
+/** A fault for an empty list. The shape check has already reported a missing list or a value of another type. */
 export function emptyList({ value, path }: PathNode, rule: string): Fault[] {
   return Array.isArray(value) ? [error(path, rule, 'This list may not be empty.')] : [];
 }

@@ -5,8 +5,8 @@ import { anything, count, flag, listOf, name, type Shape, text, word } from '../
 export const manifestShape: Shape = shapeOf(manifestSchema);
 
 /**
- * The shape that a schema describes. What a shape can't say, such as `if` and `oneOf`, is a rule of its own with a
- * better message; a test compares both with the schema (test/contract/manifest_schema.test.ts).
+ * Converts the manifest's JSON schema to a shape. A shape can't express `if` and `oneOf`; separate rules check them,
+ * with better messages. A test compares both with the schema (test/contract/manifest_schema.test.ts).
  */
 function shapeOf({ type, check, rule, enum: words, maxLength, items, properties, required = [] }: Schema): Shape {
   if (check === 'any') return anything;

@@ -8,7 +8,7 @@ import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, tooDeep, tooMany, yamlNodes } from '
 
 export type YamlEntries = ReturnType<typeof makeYamlEntries>;
 
-/** The entries of a manifest in YAML. Each fault has its line, column and path. Throws unprocessable. */
+/** Reads the entries of a manifest in YAML. Each fault has its line, column and path. Throws unprocessable. */
 export function makeYamlEntries({ manifestEntries }: { manifestEntries: ManifestEntries }) {
   return async function yamlEntries(
     projectId: string,
@@ -40,7 +40,7 @@ function issue(
   return { in: 'body', name, detail };
 }
 
-/** Max repetitions of one anchor, including those inside it. */
+/** Max repetitions of one anchor, including repetitions of anchors inside it. */
 const MAX_REPETITIONS = 100;
 
 /** Max length of a line that is searched for the cause of a fault. */
@@ -82,7 +82,7 @@ function lineAt(source: string, offset: number): string {
   return source.slice(source.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end).slice(0, MAX_LINE);
 }
 
-/** A value such as the schedule `*\/5 * * * *`: YAML reads a first `*` as an alias. */
+/** True for a value such as the schedule `*\/5 * * * *`. Without quotes, YAML reads the first `*` as an alias. */
 function hasBareStar(line: string): boolean {
   return /^[^'"#]*?[:-] +\*/.test(line);
 }
@@ -93,7 +93,7 @@ function repeatedKeys(document: Document): { offset: number; message: string }[]
   try {
     visit(document, { Map: (_key, node) => void found.push(...repeatedIn(node)) });
   } catch (error) {
-    // The nesting exceeds the stack. `valueOf` refuses it.
+    // The nesting is too deep for the stack. `valueOf` refuses the document.
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
@@ -109,7 +109,9 @@ function repeatedIn({ items }: YAMLMap): { offset: number; message: string }[] {
   });
 }
 
-/** Aliases repeat what they name: a few lines of them can expand to gigabytes, so the expanded value is bounded too. */
+/**
+ * Expands the aliases. A few lines of aliases can expand to gigabytes, so the size of the expanded value is checked.
+ */
 function valueOf(document: Document): unknown {
   const value = expanded(document);
   checkSize(value);

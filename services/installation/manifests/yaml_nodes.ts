@@ -3,14 +3,14 @@ import { Composer, type CST, Document, Lexer, LineCounter, Parser, type YAMLErro
 import { Problem } from '../../../lib/problem/problem.ts';
 
 /**
- * Parses YAML without blocking other requests: it pauses while it reads the text, and the part that cannot pause,
- * which composes the document, works on a bounded number of lines, values, levels and faults.
+ * Parses YAML without blocking other requests. The lexer pauses regularly. The composer cannot pause, so its input has
+ * a max number of lines, values, levels and faults.
  */
 
-/** As many as a JSON body may have (gateway/http/body.ts). A manifest of 100 integrations has a tenth of it. */
+/** A JSON body may have as many values (gateway/http/body.ts). A manifest of 100 integrations has a tenth of them. */
 export const MAX_VALUES = 20_000;
 const MAX_LINES = 20_000;
-/** The library looks for the anchor of each alias among all others. */
+/** The library searches all anchors for each alias. */
 const MAX_ALIASES = 200;
 /** Far deeper than a real manifest. A deeper document is an attack. */
 export const MAX_DEPTH = 30;
@@ -27,7 +27,9 @@ const SCALAR = '\u001f';
 type YamlFault = { offset: number; message: string };
 type YamlNodes = { document: Document; lines: LineCounter; faults: YamlFault[] };
 
-/** Syntax faults are part of the result. Throws unprocessable, which names the limit. */
+/**
+ * Parses YAML. The result includes syntax faults. Throws unprocessable when the source exceeds a limit, and names it.
+ */
 export async function yamlNodes(source: string): Promise<YamlNodes> {
   const lines = new LineCounter();
   const { tokens, faults } = await tokensOf(source, lines);
@@ -52,7 +54,7 @@ export function tooDeep(cause?: unknown): Problem {
   });
 }
 
-/** `faults`: those that the parser itself found; the composer reports them again. */
+/** `faults`: the faults that the parser found; the composer reports them again. */
 async function tokensOf(source: string, lines: LineCounter): Promise<{ tokens: CST.Token[]; faults: YamlFault[] }> {
   if (countOf('\n', source, MAX_LINES) > MAX_LINES) throw tooMany('lines', MAX_LINES);
   lines.addNewLine(0);
@@ -74,7 +76,7 @@ async function tokensOf(source: string, lines: LineCounter): Promise<{ tokens: C
   return { tokens, faults };
 }
 
-/** Scalars, aliases, lists, objects and list items count as values; blanks, comments and the marks between do not. */
+/** Counts scalars, aliases, lists, objects and list items as values; blanks, comments and punctuation do not count. */
 function meet(lexeme: string, count: { values: number; aliases: number; depth: number }): void {
   const [first = ''] = lexeme;
   if (OPENS.has(lexeme)) count.depth += 1;
@@ -99,10 +101,10 @@ function countOf(mark: string, text: string, max: number): number {
   return count;
 }
 
-/** Stops the composer, which has no limit of its own. */
+/** Stops the composer, which has no limit on faults. */
 class TooManyFaults extends Error {}
 
-/** The first document. A further one is a fault, and is not composed. */
+/** Composes the first document. A further document is a fault. */
 function compose(tokens: CST.Token[], length: number): { document: Document; faults: YamlFault[] } {
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, version: '1.2' });
   const found = countFaults(composer);

@@ -33,7 +33,7 @@ type OauthAnswer = {
   /** The secrets in the browser's cookies. */
   browserSecrets: string[];
 };
-/** Why a sign-in failed, for the app that the customer returns to. */
+/** The reason of a failed sign-in, for the app that the customer returns to. */
 type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
 /** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
 type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
@@ -48,9 +48,9 @@ const OTHER_BROWSER =
 const BROKEN = 'Internal error. Please start again.';
 
 /**
- * Handles the OAuth callback. Consumes the state before anything else, so that a second callback with it fails. This
- * includes a callback from another browser: the code that came with the state is then of no use to anybody. Only who
- * went on from our page knows the state, so a stranger cannot end a sign-in that way. A failed sign-in does not throw;
+ * Handles the OAuth callback. Consumes the state first, so that a second callback with it fails. A callback from
+ * another browser consumes it too, so that nobody can use the code of that callback. Only the browser that continued
+ * from Causeway's page knows the state, so a stranger cannot end a sign-in this way. A failed sign-in does not throw;
  * the result has a text for the page.
  */
 export function makeCompleteOauth(
@@ -64,7 +64,7 @@ export function makeCompleteOauth(
     if (!session) return { ...failed(EXPIRED, 'expired'), projectId: '', openerOrigin: '', returnUrl: '' };
     const { projectId, pageId } = session;
     const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
-    // A sign-in without a page began before this version; the last of them expires ten minutes after the upgrade.
+    // An earlier version started a sign-in without a page. The last such sign-in expires ten minutes after the upgrade.
     if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
       return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
     const told = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
@@ -95,7 +95,7 @@ export function makeCompleteOauth(
     }
   }
 
-  /** The provider's own words are for the builder only. */
+  /** Logs the provider's own words, because only the builder may see them. */
   function noteRefusal({ requestId }: Call, { projectId, provider }: OauthSession, reason: string): void {
     log.warn('sign-in refused', { requestId, projectId, provider, reason });
   }
@@ -124,7 +124,7 @@ export function makeCompleteOauth(
     const facts = knownProvider(connectors, provider);
     checkSignInHosts(connectors, { facts, variables, app });
     const client = box.openClient(app);
-    // Version 0.1.0 sent a challenge to these providers only, and a verifier without one would be refused.
+    // Version 0.1.0 sent a PKCE challenge to these providers only. A verifier without a challenge would be refused.
     const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
     const verifier = isProven ? box.openVerifier(session) : null;
     const redirectUri = publicUrl + CALLBACK_PATH;
@@ -134,8 +134,8 @@ export function makeCompleteOauth(
     const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
     const about = { owner, provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
     const told = await connectors.learn(about).catch((error: unknown) => {
-      // The code is used up, and failing here would lose the tokens. So the exchange is tried once more if the provider
-      // is unavailable.
+      // The code is used up, so a failure here would lose the tokens. If the provider is unavailable, this call is made
+      // once more.
       if (!(error instanceof ProviderUnavailable)) throw error;
       return sleep(RETRY_MS).then(() => connectors.learn(about));
     });
@@ -159,8 +159,9 @@ function plain(text: string): string {
 }
 
 /**
- * The text for the customer when a sign-in fails. Causeway writes every sentence: a provider's own text may contain
- * what Causeway sent, or words of a stranger who made the link. The builder finds that text, masked, in the log.
+ * The text for the customer when a sign-in fails, by error code. Causeway writes every sentence: a provider's own text
+ * may contain values that Causeway sent, or words of a stranger who made the link. The builder finds that text, masked,
+ * in the log.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   access_denied: 'The access was not granted.',
@@ -179,17 +180,17 @@ const SENTENCES: Readonly<Record<string, string>> = {
   consent_required: 'The provider needs your consent.',
 };
 
-/** For an error in the provider's callback (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
+/** The text for an error in the provider's callback (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
 export function notAllowed(code: string): string {
   return sentence('The provider did not allow it', code);
 }
 
-/** For an error of the token endpoint (RFC 6749 5.2), or another refusal after the sign-in. */
+/** The text for an error of the token endpoint (RFC 6749 5.2), or another refusal after the sign-in. */
 export function notAccepted(code = ''): string {
   return sentence('The provider did not accept the sign-in', code);
 }
 
-/** Only registered codes are shown: any other text of the form of a code may have been chosen by a stranger. */
+/** Only registered codes are shown: a stranger may have chosen any other text that looks like a code. */
 function sentence(what: string, code: string): string {
   const why = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   return why ? `${what} (${code}). ${why} Please start again.` : `${what}. Please start again.`;

@@ -2,17 +2,17 @@
 export type OauthSession = {
   id: string;
   projectId: string;
-  /** Hash of the state. Read access to the table is not enough to complete an authorization. */
+  /** The hash of the state, so that read access to the table is not enough to complete an authorization. */
   stateHash: string;
   provider: string;
   providerAppId: string;
   /** The connection that receives the new credentials; null when the sign-in creates one. */
   connectionId: string | null;
-  /** The page before the provider's; null when the sign-in began before there were such pages. */
+  /** Causeway's page before the provider's page; null when a version without such pages started the sign-in. */
   pageId: string | null;
-  /** Whether a connection that exists keeps its credentials: the caller was a restricted frontend key. */
+  /** Whether an existing connection keeps its credentials, because the caller was a restricted frontend key. */
   createsOnly: boolean;
-  /** The principal of the frontend key that began it; null when somebody else did. */
+  /** The principal of the frontend key that started the sign-in; null when another caller started it. */
   frontendKey: string | null;
   groupRef: string;
   groupName: string;
@@ -20,7 +20,10 @@ export type OauthSession = {
   consumerName: string;
   workspaceRef: string;
   metadataJson: string;
-  /** How the sign-in page got the PKCE challenge; null when it got none, or when version 0.1.0 started the session. */
+  /**
+   * The PKCE method of the challenge that the provider got; null when it got none, or when version 0.1.0 started the
+   * session.
+   */
   codeChallengeMethod: 'S256' | null;
   sealedVerifier: string;
   createTime: number;

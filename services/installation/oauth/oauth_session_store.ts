@@ -30,7 +30,7 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
     async insert(session) {
       await table().insert(sessions.toRow(session));
     },
-    /** The delete decides: of two concurrent callbacks with one state, only one removes the row. */
+    /** Of two concurrent callbacks with one state, only one deletes the row, and only that one gets the session. */
     async consume(stateHash, now) {
       const row = await table().where({ state_hash: stateHash }).where('expire_time', '>', now).first(sessions.columns);
       const taken = row ? await table().where({ id: row.id }).del() : 0;

@@ -37,8 +37,9 @@ const SESSION_MS = 10 * 60_000;
 export const CALLBACK_PATH = '/callbacks/v1/oauth';
 
 /**
- * Starts an OAuth authorization and returns the address of our page before the provider's. The state has 256 random
- * bits; its hash is stored, and the provider's address that contains it is sealed. Throws notFound (the provider app), invalidArgument (variables) and unprocessable.
+ * Starts an OAuth authorization and returns the URL of Causeway's page before the provider's page. The state has 256
+ * random bits. Only its hash is stored; the provider's URL, which contains the state, is stored encrypted. Throws
+ * notFound (the provider app), invalidArgument (variables) and unprocessable.
  */
 export function makeOpenSignIn(
   { stores, connectors, box, clock, newId }: Deps,
@@ -94,13 +95,13 @@ export function makeOpenSignIn(
       : await stores.providerApps.findDefault(projectId, facts.name);
     if (!app && providerAppId) throw notFound('provider app');
     if (!app)
-      throw unfit(
+      throw notForProvider(
         `The project has no provider app for ${facts.displayName}.`,
         'Create one with the client id and secret that the provider gave you.',
       );
-    if (app.provider !== facts.name) throw unfit(`The provider app is for ${app.provider}.`);
+    if (app.provider !== facts.name) throw notForProvider(`The provider app is for ${app.provider}.`);
     if (facts.explicitScopesRequired && app.scopes.length === 0)
-      throw unfit('The provider app names no scopes, and this provider requires them.');
+      throw notForProvider('The provider app names no scopes, and this provider requires them.');
     return app;
   }
 }
@@ -110,8 +111,8 @@ export function hasSignInPage({ authType, grantType }: ProviderFacts): boolean {
   return authType === 'oauth2' && grantType?.startsWith('authorizationCode') === true;
 }
 
-/** unprocessable: the request is valid, but not for this provider. */
-export function unfit(detail: string, remedy?: string): Problem {
+/** The problem of a request that is valid, but not for this provider. */
+export function notForProvider(detail: string, remedy?: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
 }
 

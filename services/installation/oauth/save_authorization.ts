@@ -20,16 +20,16 @@ type Stores = WithOutbox<{
 }>;
 type Deps = Given<Stores> & { connectors: Connectors; box: CredentialBox; audit: Audit<'installation'>; log: Log };
 
-/** `isReplaced`: the credentials of a connection that existed. */
+/** `isReplaced`: the sign-in replaced the credentials of an existing connection. */
 type Saved = { id: string; isReplaced: boolean };
 export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
 
 /**
- * Stores the result of a sign-in and returns the id of its connection. A sign-in for an existing connection replaces
- * the credentials of that one. Any other sign-in does so for the connection of the same group, consumer, provider and
- * workspace, or creates one. Throws notFound when the connection was deleted, unprocessable when the account is another
- * one, or when a new connection exceeds a quota. A WARNING says, once an hour for each key, that a frontend key replaced
- * credentials.
+ * Stores the result of a sign-in and returns the id of its connection. A sign-in for a given connection replaces the
+ * credentials of that connection. Any other sign-in replaces the credentials of the connection with the same group,
+ * consumer, provider and workspace, or creates a connection. Throws notFound when the connection was deleted, and
+ * unprocessable when the customer signed in to another account or a new connection exceeds a quota. When a frontend key
+ * replaced credentials, logs a WARNING, once an hour for each key.
  */
 export function makeSaveAuthorization(deps: Deps) {
   const { stores, connectors, box, clock, newId, audit, log } = deps;
@@ -60,7 +60,8 @@ export function makeSaveAuthorization(deps: Deps) {
   ): Promise<Saved> {
     const { projectId, groupRef, groupName, consumerRef, consumerName, provider } = session;
     const time = clock.now();
-    // Before the rows are read: only then does the count see what others have added. A full quota hinders no refresh of one that exists.
+    // Reserves before it reads the rows, so that the count includes connections that others have added. A full quota
+    // does not prevent a sign-in for an existing connection.
     const full = await reserveConnection(s, session).then(() => undefined, problemIn);
     await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
     await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
@@ -100,8 +101,8 @@ export function makeSaveAuthorization(deps: Deps) {
   type ConnectionRefresh = { connection: SecretConnection; answer: TokenAnswer; credentials: OauthCredentials };
 
   /**
-   * The caller holds the row lock. A refresh of the old tokens that is still running finds another generation and
-   * stores nothing.
+   * Replaces the credentials. The caller holds the row lock. A token refresh that is still running then finds another
+   * generation and stores nothing.
    */
   async function refresh(
     s: Stores,
@@ -134,7 +135,8 @@ export function makeSaveAuthorization(deps: Deps) {
     if (!full) throw new Error('The connection is not there after it was written.');
     const about = { ...full.connection, consumerName: full.consumer.name };
     await s.outbox.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
-    // The person at the provider's page; the request that began the sign-in is over. A frontend key proves no person.
+    // The request that started the sign-in is over, so the actor is the consumer at the provider's page. After a start
+    // with a frontend key, the key is the actor, because it does not prove who the consumer is.
     const by = { principal: frontendKey ?? `consumer:${full.connection.consumerRef}` };
     const fields = type === 'connection.updated' ? ['credentials'] : [];
     await audit(s.outbox, by, { action: type, projectId, targetId: id, targetName: full.connection.provider, fields });
@@ -157,14 +159,17 @@ function problemIn(error: unknown): Problem {
   throw error;
 }
 
-/** Compares only values from the provider: a builder may name a workspace freely. */
+/** Compares only workspaces that the provider returned, because a builder may name a workspace freely. */
 function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer): boolean {
   const known = learnedWorkspace(connection);
   const { workspaceRef = '' } = metadata;
   return known !== '' && workspaceRef !== '' && known !== workspaceRef;
 }
 
-/** The sign-in was requested with a restricted frontend key, which any visitor of the builder's pages can read. */
+/**
+ * The problem when a restricted frontend key requested the sign-in. Any visitor of the builder's pages can read that
+ * key.
+ */
 function isConnected(): Problem {
   return new Problem('unprocessable', 'This account is already connected. Ask the app to reconnect it.');
 }

@@ -5,7 +5,7 @@ import { checkConnectionQuotas, checkParties } from '../connections/new_connecti
 import type { Connectors } from '../providers/provider.ts';
 import { knownProvider } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';
-import { hasSignInPage, type OpenSignIn, unfit } from './open_sign_in.ts';
+import { hasSignInPage, notForProvider, type OpenSignIn } from './open_sign_in.ts';
 
 type Deps = { stores: { connections: ConnectionStore; quotas: QuotaStore }; connectors: Connectors };
 
@@ -19,7 +19,7 @@ type OauthRequest = {
   workspaceRef: string;
   metadataJson: string;
   providerAppId: string;
-  /** Origin of the page that asked; empty for a server. */
+  /** Origin of the page that sent the request; empty for a server. */
   openerOrigin: string;
   returnUrl: string;
   createsOnly: boolean;
@@ -36,12 +36,15 @@ export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSig
     const { provider, byFrontendKey, ...signIn } = request;
     const facts = knownProvider(connectors, provider);
     if (!hasSignInPage(facts))
-      throw unfit(`${facts.displayName} has no sign-in page.`, 'Send the credentials with connections:generate.');
+      throw notForProvider(
+        `${facts.displayName} has no sign-in page.`,
+        'Send the credentials with connections:generate.',
+      );
     if (!(await mayRefresh(request))) await checkConnectionQuotas(stores, request);
     return openSignIn(facts, { ...signIn, connectionId: null, frontendKey: byFrontendKey ? call.principal : null });
   };
 
-  /** Whether the sign-in may be for an account that is connected: which account it is, is known only when the sign-in ends. */
+  /** Whether the sign-in may be for a connected account. Only the end of the sign-in shows which account it is for. */
   async function mayRefresh({ projectId, provider, groupRef, consumerRef }: OauthRequest): Promise<boolean> {
     const filter = { provider, groupRef, consumerRef };
     return (await stores.connections.list(projectId, filter, { after: '', limit: 1 })).length > 0;

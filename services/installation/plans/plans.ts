@@ -22,7 +22,7 @@ export type OwnedPlan = PlannedObject & {
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
-/** The read plans of one installation, from its config, the pinned revision and the latest one. */
+/** The read plans of one installation, from its config, the pinned revision and the latest revision. */
 async function plansOf(
   stores: Stores,
   owner: FullInstallation,
@@ -41,7 +41,7 @@ type Deps = {
 type Request = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
 /**
- * The plan of a triggered read, by the object's native or mapped name. Throws notFound for the integration,
+ * Finds the plan of a triggered read, by the object's native or mapped name. Throws notFound for the integration,
  * invalidArgument for the group or the object.
  */
 export function makeFindReadPlan({ stores }: Deps) {
@@ -56,24 +56,25 @@ export function makeFindReadPlan({ stores }: Deps) {
     const plans = await plansOf(stores, owner, integration, isNamed);
     const plan =
       plans.find((one) => one.objectName === objectName) ?? plans.find((one) => one.mappedObjectName === objectName);
-    if (!plan) throw bad('objectName', 'path', 'The installation reads no object with this name.');
-    if (plan.disabled) throw bad('objectName', 'path', 'The object is disabled in the config of the installation.');
+    if (!plan) throw invalidArgument('objectName', 'path', 'The installation reads no object with this name.');
+    if (plan.disabled)
+      throw invalidArgument('objectName', 'path', 'The object is disabled in the config of the installation.');
     return plan;
   };
 }
 
-/** The installation that a group has of an integration. Throws invalidArgument. */
+/** Finds a group's installation of an integration. Throws invalidArgument. */
 export async function ownerOf(
   { installations }: { installations: InstallationStore },
   { projectId, integrationId, groupRef }: Omit<Request, 'objectName'>,
 ): Promise<FullInstallation> {
   const [owner] = groupRef === '' ? [] : await installations.list(projectId, { integrationId, groupRef });
-  if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');
+  if (!owner) throw invalidArgument('groupRef', 'body', 'The group has no installation of this integration.');
   return owner;
 }
 
-/** invalidArgument for the group of the body or the object of the path. */
-export function bad(name: string, where: 'body' | 'path', detail: string): Problem {
+/** The problem invalidArgument for the group in the body or the object in the path. */
+function invalidArgument(name: string, where: 'body' | 'path', detail: string): Problem {
   return new Problem('invalidArgument', detail, { issues: [{ in: where, name, detail }] });
 }
 
@@ -97,9 +98,9 @@ type WritePlanDeps = { stores: { installations: InstallationStore; integrations:
 type WritePlanRequest = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
 /**
- * The plan of a write, by the object's native name, its mapped name (with inheritMapping) or its key in the config; of
- * several objects that one name fits, the first of these. Throws notFound for the integration, invalidArgument for the
- * group or the object. Bad credentials are not looked at: the call to the provider finds them.
+ * Finds the plan of a write by the object's native name, its mapped name (with inheritMapping) or its key in the
+ * config. A native name wins over a mapped name, and a mapped name over a key. Throws notFound for the integration,
+ * invalidArgument for the group or the object. Does not check for bad credentials: the call to the provider finds them.
  */
 export function makeFindWritePlan({ stores }: WritePlanDeps) {
   const writesOf = makeByConfig(stores, objectWrites);
@@ -111,7 +112,7 @@ export function makeFindWritePlan({ stores }: WritePlanDeps) {
     const found = await writesOf(projectId, of);
     if (!found) {
       await integrationOf(stores, projectId, of.integrationId);
-      throw bad('groupRef', 'body', 'The group has no installation of this integration.');
+      throw invalidArgument('groupRef', 'body', 'The group has no installation of this integration.');
     }
     const { revisionId: _pinned, latestRevisionId: _latest, ...owner } = found.summary;
     const writes = found.derived;
@@ -119,7 +120,7 @@ export function makeFindWritePlan({ stores }: WritePlanDeps) {
       writes.find((one) => one.objectName === objectName) ??
       writes.find((one) => one.mappedObjectName === objectName) ??
       writes.find((one) => one.key === objectName);
-    if (!write) throw bad('objectName', 'path', notWritten(writes));
+    if (!write) throw invalidArgument('objectName', 'path', notWritten(writes));
     return { ...write, ...owner };
   };
 }
@@ -135,14 +136,14 @@ type ProxyPlanDeps = {
   stores: { installations: InstallationStore; integrations: IntegrationStore };
   connectors: Pick<Connectors, 'find'>;
 };
-/** `installationId` wins; without it integration and group name the installation. Empty texts are absent. */
+/** `installationId` wins. If it is empty, the integration and the group identify the installation. */
 type ProxyPlanRequest = { projectId: string; installationId: string; integrationId: string; groupRef: string };
 
 /**
- * The plan of a proxied call. The latest revision decides whether and where it goes: a builder who deploys a manifest
- * without the proxy ends it at once, whatever revision a config was made for. Throws notFound for the installation or
- * the integration, invalidArgument for a group without installation, and unprocessable while manifest or config have the
- * proxy off. Bad credentials are not looked at: the call to the provider finds them.
+ * Finds the plan of a proxied call. The latest revision decides whether and where the call goes. So a builder who
+ * deploys a manifest without the proxy ends it at once, for configs of every revision. Throws notFound for the
+ * installation or the integration, invalidArgument for a group without installation, and unprocessable while manifest
+ * or config have the proxy off. Does not check for bad credentials: the call to the provider finds them.
  */
 export function makeFindProxyPlan({ stores, connectors }: ProxyPlanDeps) {
   const proxyOf = makeByConfig(stores, (content, _pinned, { provider, module, proxy }) => ({
@@ -164,7 +165,7 @@ export function makeFindProxyPlan({ stores, connectors }: ProxyPlanDeps) {
   };
 }
 
-/** A proxied call names its group in a header: path and body belong to the provider. */
+/** The problem names a header, because a proxied call names its group there: path and body belong to the provider. */
 function noInstallation(): Problem {
   const detail = 'The group has no installation of this integration.';
   return new Problem('invalidArgument', detail, { issues: [{ in: 'header', name: 'x-amp-group-ref', detail }] });

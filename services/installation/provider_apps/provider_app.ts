@@ -17,7 +17,7 @@ export type ProviderAppStore = {
   insert(app: ProviderApp): Promise<void>;
   list(projectId: string): Promise<ShownProviderApp[]>;
   find(projectId: string, id: string): Promise<ProviderApp | undefined>;
-  /** The project's oldest app for the provider. A second app therefore does not affect running authorizations. */
+  /** The project's oldest app for the provider, so that a second app does not affect running authorizations. */
   findDefault(projectId: string, provider: string): Promise<ProviderApp | undefined>;
   /** Finds the app and locks its row until the transaction ends. */
   lock(projectId: string, id: string): Promise<ProviderApp | undefined>;

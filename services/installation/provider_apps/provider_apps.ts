@@ -18,7 +18,7 @@ export function checkProviderApp(
 ): void {
   knownProvider(connectors, provider);
   for (const host of pinnedHosts(metadataJson)) {
-    // Below a public suffix such as .co.uk anybody has a host.
+    // Anybody can own a host below a public suffix such as .co.uk.
     if (!isHostPattern(host) || (host.startsWith('.') && !connectors.isOwnDomain(host))) throw noHost(host);
   }
   if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
@@ -26,7 +26,7 @@ export function checkProviderApp(
 
 type Pinned = { provider: string; metadataJson: string };
 
-/** Checks that the app pins the hosts of the sign-in where customers would decide them. Throws unprocessable. */
+/** Checks that the app pins the hosts of the sign-in if customers name them. Throws unprocessable. */
 export function checkPinned(connectors: Connectors, { provider, metadataJson }: Pinned): void {
   const { hostsOnApp, displayName } = knownProvider(connectors, provider);
   if (!hostsOnApp || pinnedHosts(metadataJson).length > 0) return;
@@ -48,7 +48,7 @@ function noHost(host: string): Problem {
   });
 }
 
-/** HubSpot issues tokens without any permission to an app that requests no scopes. */
+/** The problem of a HubSpot app without scopes: HubSpot would issue tokens without any permission to it. */
 function scopesRequired(): Problem {
   return new Problem('unprocessable', 'A HubSpot app needs scopes.', {
     issues: [
@@ -60,8 +60,8 @@ function scopesRequired(): Problem {
 type About = { facts: ProviderFacts; variables: Record<string, string>; app: ProviderApp | undefined };
 
 /**
- * Where a customer names the host of the sign-in, the app's secret may go only to the hosts that the builder pinned on
- * the app. Throws unprocessable. Tokens of connections that an older version made are refreshed without it, as long as
+ * If customers name the host of the sign-in, checks that the app's secret is sent only to hosts that the builder pinned
+ * on the app. Throws unprocessable. Connections of an older version refresh their tokens without this check, as long as
  * the app has no pinned hosts.
  */
 export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: About): void {
@@ -95,8 +95,8 @@ type NewProviderApp = {
 };
 
 /**
- * Stores the OAuth client that a builder registered at a provider. Its secret is sealed and never shown again. Throws
- * invalidArgument, unprocessable and alreadyExists.
+ * Stores the OAuth client that a builder registered at a provider. Its secret is stored encrypted and never shown
+ * again. Throws invalidArgument, unprocessable and alreadyExists.
  */
 export function makeCreateProviderApp({ stores, connectors, box, clock, newId, audit }: Deps) {
   return async function createProviderApp(call: Call, request: NewProviderApp): Promise<ShownProviderApp> {
@@ -138,8 +138,8 @@ type DeleteProviderAppDeps = Given<WithOutbox<{ connections: ConnectionsOfApp; p
 };
 
 /**
- * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
- * without the secret.
+ * Deletes a provider app. Throws notFound, and conflict while a connection uses it, because the tokens of the
+ * connection can't be refreshed without the secret of the app.
  */
 export function makeDeleteProviderApp({ stores, audit }: DeleteProviderAppDeps) {
   return async function deleteProviderApp(
@@ -193,7 +193,7 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }:
       const changed = { ...withFields(app, masked), updateTime: clock.now() };
       checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
       checkProviderApp(connectors, changed);
-      // An app that version 0.1.0 stored may have no hosts; other changes of it stay possible.
+      // An app that version 0.1.0 stored may have no hosts. Its other fields can still be changed.
       if (masked['metadata'] !== undefined || masked['provider'] !== undefined) checkPinned(connectors, changed);
       const user =
         changed.provider === app.provider ? undefined : await s.connections.findByProviderApp(projectId, providerAppId);

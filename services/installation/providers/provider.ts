@@ -8,8 +8,8 @@ type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
 type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
 
 /**
- * The capabilities of the provider, including those that Causeway does not use. The capability rules of a manifest use
- * this.
+ * The capabilities of the provider, including those that Causeway does not use. The capability rules of a manifest
+ * check them.
  */
 export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; proxy: boolean };
 
@@ -17,46 +17,44 @@ export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; 
 export type ProviderFacts = {
   name: string;
   displayName: string;
-  /** The module when a manifest names none; may be empty. */
+  /** The module of a manifest that names no module; may be empty. */
   defaultModule: string;
   authType: AuthType;
   grantType?: GrantType | undefined;
   /** True for a basic-auth provider whose customers have one API key instead of user name and password. */
   keyAsBasic: boolean;
   explicitScopesRequired: boolean;
-  /** True when customers name the host of the sign-in, so that the builder pins the hosts on the provider app. */
+  /** True when customers enter the host of the sign-in. Then the builder pins the allowed hosts on the provider app. */
   hostsOnApp: boolean;
   /** True when connecting takes more than one step. */
   isMultiStep: boolean;
   /** Names of the values that a customer enters for custom auth. */
   customInputs: string[];
-  /** Those of them that are typed in plain text, and so are no secrets. */
+  /** Names of the custom inputs that are typed in plain text, and so are no secrets. */
   plainInputs: string[];
   /** Base-URL variables and other inputs that a new connection must provide. */
   requiredInputs: string[];
-  /** Null when the provider file lists none. Then no rule refuses anything. */
+  /** Null when the provider file lists no capabilities. Then no capability rule applies. */
   capabilities: Capabilities | null;
   /** Capabilities by module name. A module's capabilities override the provider's. */
   modules: Record<string, Capabilities | null>;
-  /** True when Causeway can create custom fields there. */
+  /** True when Causeway can create custom fields at the provider. */
   makesFields: boolean;
-  /** The objection of the provider file to reading an object of a module; null when there is none. */
+  /** The remark of the provider file on reading an object of a module; null when there is none. */
   objectRemark(module: string | undefined, objectName: string): ObjectRemark | null;
-  /** Judges fields of an object by name, null for a known one; null where the provider file lists no fields of it. */
+  /** Returns a check of field names of an object; null when the provider file lists no fields of the object. */
   fieldJudge(module: string | undefined, objectName: string): FieldJudge | null;
   writeFacts(module: string | undefined, objectName: string): WriteFacts;
-  /** Whether the provider file has the proxy: of the module, or of the provider for an empty name. */
+  /** Whether the provider file has the proxy for a module. An empty name means the provider without a module. */
   hasProxy(module: string): boolean;
 };
 
-/**
- * How an object of a module can be written, by the provider file. `types` is empty for an object that can't be written.
- */
+/** How the provider file can write an object of a module. `types` is empty when the object can't be written. */
 export type WriteFacts = { types: readonly WriteType[]; canGet: boolean };
 type FieldJudge = (fieldName: string) => { message: string; suggestion: string } | null;
 /**
- * The objection to reading an object. `isUnreadable`: the provider file declares it, but reads of it fail; false: the
- * file does not declare it. `suggestion`: what to do.
+ * A remark on reading an object. `isUnreadable`: true when the provider file declares the object but reads of it fail;
+ * false when the file does not declare it. `suggestion` says what to do.
  */
 type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
@@ -69,25 +67,27 @@ type AuthorizeRequest = {
   variables: Record<string, string>;
   redirectUri: string;
   state: string;
-  /** PKCE code verifier; where the provider takes PKCE, the URL carries its SHA-256 hash. */
+  /** The PKCE code verifier. If the provider supports PKCE, the URL contains its SHA-256 hash. */
   verifier: string;
   /** Additional query parameters from the provider app. */
   extraParams: Record<string, string>;
 };
 
 /**
- * The owner of the rate budgets that a call about credentials counts against: the provider app, or the account where no
- * app authenticates the call. `account`: the connection, or the group before there is one.
+ * The owner of the rate budgets of a call about credentials: the provider app, or the account if no app authenticates
+ * the call. `account`: the connection, or the group before a connection exists.
  */
 export type CallOwner = { projectId: string; providerAppId: string | null; account: string };
 
-/** The account whose rate budgets a call about its data counts against. */
+/** The owner of the rate budgets of a call about the data of an account. */
 type Caller = { projectId: string; providerAppId: string | null; connectionId: string };
 
-/** Secrets of the account, in addition to those of the call itself. They are masked in everything that the call throws. */
-export type Held = { secrets?: readonly string[] | undefined };
+/**
+ * `secrets`: further secrets of the account. They are masked in every error of the call, like the call's own secrets.
+ */
+export type AccountSecrets = { secrets?: readonly string[] | undefined };
 
-type TokenRequest = Held & {
+type TokenRequest = AccountSecrets & {
   owner: CallOwner;
   provider: string;
   variables: Record<string, string>;
@@ -114,7 +114,7 @@ export type Revocable = {
 /** `claims`: verified facts about the account that the person signed in to. */
 export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
-type Account = Held & {
+type Account = AccountSecrets & {
   owner: CallOwner;
   provider: string;
   credentials: Credentials;
@@ -122,8 +122,8 @@ type Account = Held & {
 };
 
 /**
- * `objects`: those that an integration reads, which come before those of the provider file. `deadline`: when the caller
- * stops waiting (Unix milliseconds).
+ * `objects`: the objects that an integration reads. They are tried before those of the provider file. `deadline`: when
+ * the caller stops waiting (Unix milliseconds).
  */
 export type Trial = Account & {
   objects: readonly { module?: string | undefined; objectName: string }[];
@@ -131,7 +131,7 @@ export type Trial = Account & {
 };
 
 /** A read of one record, to check that the provider accepts the fields and filters of a config. */
-type Sample = Held & {
+type Sample = AccountSecrets & {
   caller: Caller;
   provider: string;
   module: string;
@@ -144,14 +144,14 @@ type Sample = Held & {
 
 /**
  * The connector engine as this service uses it. Methods that call the provider throw ProviderRefusal when it refuses,
- * and ProviderUnavailable when it gives no usable answer. No error and no value that is
- * shown contains a secret: all calls go through connectors/calls.
+ * and ProviderUnavailable when it gives no usable answer. No error and no shown value contains a secret, because all
+ * calls go through connectors/calls.
  */
 export type Connectors = {
   /** The whole public catalogue as JSON text. */
   catalogueJson(): string;
   infoJson(provider: string): string | undefined;
-  /** Those of the catalogue. */
+  /** The names of the providers in the catalogue. */
   names(): readonly string[];
   find(provider: string): ProviderFacts | undefined;
   /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
@@ -160,24 +160,26 @@ export type Connectors = {
   checkVariables(provider: string, variables: Record<string, string>): Promise<void>;
   /** The template variables of a connection from its metadata, with the provider file's defaults. */
   variablesOf(provider: string, workspaceRef: string, metadataJson: string): Record<string, string>;
-  /** A fingerprint of where calls go. Equal texts mean that calls and their credentials go to the same addresses. */
+  /** A fingerprint of the addresses of calls. Equal texts mean that credentials are sent to the same addresses. */
   targetOf(provider: string, variables: Record<string, string>): string;
   attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
   authorizeUrl(request: AuthorizeRequest): string;
   /** Whether a sign-in at this provider has a PKCE challenge. */
   usesPkce(provider: string): boolean;
-  /** The sign-in hosts that the variables lead to and the app does not list; none where the provider file pins them. */
+  /**
+   * The sign-in hosts of these variables that are not in `hosts`; none if the provider file fixes the sign-in hosts.
+   */
   strayHosts(provider: string, variables: Record<string, string>, hosts: readonly string[]): string[];
-  /** Whether a text such as `.acme.example` is a domain that one owner holds; `.co.uk` is not. */
+  /** Whether a suffix such as `.acme.example` is a domain of a single owner; `.co.uk` is not. */
   isOwnDomain(suffix: string): boolean;
   /** The issuer in the provider's authorization responses (RFC 9207); undefined when the provider file names none. */
   issuer(provider: string, variables: Record<string, string>): string | undefined;
   /**
-   * Asks the provider with credentials: by the health check of its file, or else for one record. True when it accepted
-   * them, false when there is nothing to ask.
+   * Tests credentials with the health check of the provider file, or else by reading one record. True when the provider
+   * accepts them, false when there is no call for a test.
    */
   tryCredentials(trial: Trial): Promise<boolean>;
-  /** Asks the provider for variables of the account that are still unknown. Returns the new ones. */
+  /** Asks the provider for variables of the account that are still unknown. Returns the new variables. */
   learn(account: Account): Promise<Record<string, string>>;
   exchangeCode(exchange: CodeExchange): Promise<TokenAnswer>;
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
@@ -191,7 +193,7 @@ export type Connectors = {
   stepParams(provider: string, step: number): string[];
   /** The variables that steps may use: those that the file declares, so that metadata cannot replace another value. */
   stepVariables(provider: string, metadataJson: string): Record<string, string>;
-  /** Names of the callback parameters that contradict what earlier steps found out. */
+  /** Names of the callback parameters that contradict facts from earlier steps. */
   stepContradictions(
     provider: string,
     step: number,
@@ -211,7 +213,7 @@ export type Connectors = {
 };
 
 /** The account to call as. `deadline` is when the caller stops waiting (Unix milliseconds). */
-export type AccountCall = Held & {
+export type AccountCall = AccountSecrets & {
   caller: Caller;
   provider: string;
   module: string;
@@ -223,7 +225,7 @@ type ObjectQuestion = AccountCall & { object: string };
 type FieldsRequest = AccountCall & { fields: FieldsByObject };
 
 /**
- * The provider answered and refused: the caller (`credentials`) or the request (`request`). The message is safe to
+ * The provider answered and refused the credentials (`credentials`) or the request (`request`). The message is safe to
  * show.
  */
 export class ProviderRefusal extends Error {
@@ -254,8 +256,8 @@ export class ProviderRefusal extends Error {
 }
 
 /**
- * No usable answer: network error, timeout, 429 or 5xx. Says nothing about the credentials. The message is safe to
- * show.
+ * The provider gave no usable answer: network error, timeout, 429 or 5xx. This says nothing about the credentials. The
+ * message is safe to show.
  */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';

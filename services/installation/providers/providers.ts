@@ -13,18 +13,18 @@ export function knownProvider(connectors: Connectors, name: string): ProviderFac
   });
 }
 
-/** What to do about a provider that is not in the catalogue. */
+/** The remedy when a provider is not in the catalogue. */
 export function absenceRemedy(connectors: Connectors, name: string): string {
   if (connectors.isWithheld(name)) return SANDBOX_IS_OFF;
   const meant = similarName(name, connectors.names());
   return `${meant ? `Did you mean ${meant}? ` : ''}GET /providers lists them.`;
 }
 
-/** What to do about a sandbox provider where the operator has turned them off. */
+/** The remedy when the operator has turned sandbox providers off. */
 export const SANDBOX_IS_OFF =
   'Sandbox providers are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.';
 
-/** What the catalogue says about a provider, as JSON text. Throws notFound. */
+/** Returns the information of the catalogue about a provider, as JSON text. Throws notFound. */
 export function makeGetProvider({ connectors }: { connectors: Connectors }) {
   return function getProvider(provider: string): string {
     const infoJson = connectors.infoJson(provider);
@@ -33,10 +33,13 @@ export function makeGetProvider({ connectors }: { connectors: Connectors }) {
   };
 }
 
-/** `preview`: without one, nothing is simulated. */
+/** Without `preview`, nothing is simulated. */
 type Deps = { connectors: Connectors; preview?: PreviewProvider | null };
 
-/** Throws unprocessable where the operator allows no simulations, and notFound for an unknown provider or object. */
+/**
+ * Previews an object of a simulated provider. Throws unprocessable when the operator allows no simulations, and
+ * notFound for an unknown provider or object.
+ */
 export function makePreviewProvider({ connectors, preview }: Deps) {
   return async function previewProvider(provider: string, objectName: string): Promise<ProviderPreview> {
     if (connectors.infoJson(provider) === undefined)
@@ -54,10 +57,10 @@ export function makePreviewProvider({ connectors, preview }: Deps) {
   };
 }
 
-/** `crm.acme.example`, `crm.acme.example:8443`, or `.acme.example` for all of its subdomains. */
+/** Matches `crm.acme.example`, `crm.acme.example:8443`, or `.acme.example` for all of its subdomains. */
 const HOST = /^(\.?[a-z0-9-]+(\.[a-z0-9-]+)+|[a-z0-9-]+(\.[a-z0-9-]+)+:\d{1,5})$/i;
 
-/** The hosts to which the secret of a provider app may go, from its metadata: `{"hosts": ["acme.example"]}`. */
+/** The hosts that the secret of a provider app may be sent to, from its metadata: `{"hosts": ["acme.example"]}`. */
 export function pinnedHosts(metadataJson: string): string[] {
   const metadata: unknown = JSON.parse(metadataJson || '{}');
   const hosts = isPlainObject(metadata) ? metadata['hosts'] : undefined;
@@ -69,17 +72,17 @@ export function isHostPattern(host: string): boolean {
   return HOST.test(host) && port <= 65_535;
 }
 
-/** One object of a simulated provider, read in the way a real one is: the calls and the records. */
+/** The preview of one object. The simulated provider is read in the same way as a real provider. */
 type ProviderPreview = {
-  /** All that can be read, to choose another. */
+  /** The names of all objects that can be read. */
   objectNames: string[];
-  /** The one that was read; empty if there is none. */
+  /** The object that was read; empty if there is none. */
   objectName: string;
-  /** In their order, with the addresses of the real provider. */
+  /** The calls in their order, with the addresses of the real provider. */
   calls: { method: string; url: string; status: number }[];
   /** Raw records as JSON texts. */
   recordTexts: string[];
 };
 
-/** Reads two small pages of an object of the simulated provider. Without a name, the first object of the file. */
+/** Reads two small pages of an object of the simulated provider. An empty name means the first object of the file. */
 export type PreviewProvider = (provider: string, objectName: string) => Promise<ProviderPreview | undefined>;

@@ -1,5 +1,6 @@
 /**
- * Outstanding work of a deleted connection: revoke its tokens at the provider. They stay sealed in the row until then.
+ * Work that is left after a connection was deleted: to revoke its tokens at the provider. They stay encrypted in the
+ * row until then.
  */
 type Revocation = { id: string; projectId: string; connectionId: string; provider: string; sealed: string };
 

@@ -50,7 +50,7 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
   };
 }
 
-/** `tries` in the row is the count before this claim. */
+/** In the row, `tries` does not count this claim yet. */
 function toClaimed(row: Row): ClaimedRevocation {
   const claimed = revocations.fromRow(row);
   return { ...claimed, tries: claimed.tries + 1 };

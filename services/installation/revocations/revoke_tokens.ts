@@ -9,7 +9,7 @@ const BATCH = 10;
 const LEASE_MS = 60_000;
 
 /**
- * One round: asks providers to revoke the tokens of deleted connections. Without a usable answer, the revocation is
+ * Asks providers to revoke the tokens of deleted connections, for one batch. Without a usable answer, the revocation is
  * tried again with growing waits. After a refusal, or after MAX_TRIES, it is given up. True when more may be due.
  */
 export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retryMs }: { retryMs: number }) {

@@ -62,7 +62,7 @@ export function connectSessionHandlers(useCases: UseCases) {
   } satisfies Partial<Handlers<'installation'>>;
 }
 
-/** Without the hashes. */
+/** A session without its hashes. */
 function message({ tokenHash: _token, browserHash: _browser, ...session }: ShownConnectSession): ConnectSessionMessage {
   return session;
 }

@@ -13,7 +13,7 @@ import type { DeployPlan, Integration, Revision } from '../integrations/integrat
 import { isStillTrue } from '../manifests/manifest.ts';
 import type { ShownProviderApp } from '../provider_apps/provider_app.ts';
 
-/** Resources as protobuf messages: 0 for a time that is not set, '' for a text that is not set. */
+/** A connection as a protobuf message. In all messages here, an unset time is 0 and an unset text is ''. */
 export function connectionMessage(
   { connection, group, consumer, providerApp }: FullConnection,
   shown: object | null = null,
@@ -37,7 +37,7 @@ export function connectionMessage(
   };
 }
 
-/** A group or consumer that was never renamed was last updated when it was made. */
+/** A group or consumer that was never renamed has the update time of its creation. */
 function groupMessage({ projectId, ref, name, createTime, updateTime }: Party) {
   return { groupRef: ref, groupName: name, projectId, createTime, updateTime: updateTime ?? createTime };
 }
@@ -82,7 +82,7 @@ export function integrationMessage({
   };
 }
 
-/** Customers may read an integration, so it does not say who deployed it. */
+/** A revision without its author: customers may read an integration, and must not see who deployed it. */
 function withoutAuthor(revision: Revision): RevisionMessage {
   return { ...revisionMessage(revision), createdBy: '' };
 }
@@ -92,7 +92,7 @@ export function revisionMessage({ id, specVersion, createTime, contentJson, ...m
   return { id, specVersion, createTime, contentJson, warnings, createdBy: more.createdBy ?? '' };
 }
 
-/** Every column of an installation is shown, but for those that other parts of the message say. */
+/** Shows every column of an installation, except those that another field of the message shows. */
 export function installationMessage(full: DescribedInstallation): InstallationMessage {
   const { groupRef: _group, connectionId: _connection, failingSince: _health, ...installation } = full.installation;
   return {
@@ -106,7 +106,7 @@ export function installationMessage(full: DescribedInstallation): InstallationMe
   };
 }
 
-/** The owner and account of an installation, as the plans of reads and writes contain them. */
+/** The owner and account of an installation, for the plans of reads and writes. */
 export function ownerMessage({ installation, group, connection: { connection, consumer } }: FullInstallation) {
   return {
     projectId: installation.projectId,

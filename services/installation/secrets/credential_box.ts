@@ -6,7 +6,7 @@ import { pinnedHosts } from '../providers/providers.ts';
 type Row = { projectId: string; id: string };
 type SealedApp = Row & { clientId: string; scopes: string[]; metadataJson: string; sealedSecret: string };
 
-/** Seals and opens the secrets of this service. The associated data binds each ciphertext to its row. */
+/** Encrypts and decrypts the secrets of this service. The associated data binds each ciphertext to its row. */
 export type CredentialBox = {
   seal(row: Row, credentials: Credentials): string;
   open(connection: Row & { credentials: string }): Credentials;
@@ -15,7 +15,7 @@ export type CredentialBox = {
   sealRevocable(row: Row, revocable: Revocable): string;
   openRevocable(revocation: Row & { sealed: string }): Revocable;
   sealProgress(row: Row, progress: object): string;
-  /** The progress of an authorization in steps, as custom_auth sealed it. */
+  /** The progress of a multi-step authorization, as custom_auth encrypted it. */
   openProgress(session: Row & { sealed: string }): unknown;
   sealVerifier(row: Row, verifier: string): string;
   openVerifier(session: Row & { sealedVerifier: string }): string;

@@ -1,26 +1,26 @@
 /**
- * Causeway's page between a builder's app and a provider's sign-in page. It names who connects what. The provider's
- * address is revealed to the first browser whose person presses Continue, and only that browser may finish the sign-in.
+ * Causeway's page between a builder's app and a provider's sign-in page. It shows who connects to which provider. Only
+ * the first browser whose user presses Continue gets the provider's URL, and only that browser may finish the sign-in.
  * Otherwise an attacker could start a sign-in for their own group and let somebody else finish it.
  */
 export type SignInPage = {
   id: string;
   projectId: string;
-  /** Hash of the token in the page's address. Read access to the table is not enough to open the page. */
+  /** The hash of the token in the page's URL, so that read access to the table is not enough to open the page. */
   tokenHash: string;
-  /** Hash of the secret in the cookie of the browser that went on; null until then. */
+  /** The hash of the secret in the cookie of the browser that pressed Continue; null until then. */
   browserHash: string | null;
   provider: string;
-  /** The group as the page shows it: its ref, and before it the name if the name differs. */
+  /** The group as the page shows it: its name and ref, or only the ref if the name is the same. */
   groupName: string;
   consumerName: string;
   /** Whether the sign-in is for an existing connection. */
   isReconnect: boolean;
   /** Origin of the page that requested the sign-in from a browser; else empty. */
   openerOrigin: string;
-  /** Where the customer goes afterwards if no window waits for the result; may be empty. */
+  /** The URL that the customer returns to if no window waits for the result; may be empty. */
   returnUrl: string;
-  /** The provider's page, sealed: it contains the state. */
+  /** The URL of the provider's page. It is encrypted, because it contains the state. */
   sealedUrl: string;
   createTime: number;
   expireTime: number;
@@ -28,15 +28,18 @@ export type SignInPage = {
 
 export type SignInPageStore = {
   insert(page: SignInPage): Promise<void>;
-  /** Undefined when it is absent or expired. The token is the authority, so it names the project too. */
+  /** Searches all projects, because only the holder of the link knows the token. Undefined when absent or expired. */
   findByToken(tokenHash: string, now: number): Promise<SignInPage | undefined>;
   find(projectId: string, id: string): Promise<SignInPage | undefined>;
   /**
-   * The newest unexpired page of a sign-in in steps that one of these browsers went on from and that is under way. The
-   * cookies name no project.
+   * Finds the newest unexpired page of a running multi-step sign-in that one of these browsers continued. Searches all
+   * projects, because the cookies name none.
    */
   findStepByBrowser(browserHashes: string[], now: number): Promise<SignInPage | undefined>;
-  /** Binds the page to the browser unless another one was faster; returns the hash of the browser that has it. */
+  /**
+   * Binds the page to the browser unless another browser was faster. Returns the hash of the browser that it is bound
+   * to.
+   */
   bind(projectId: string, id: string, browserHash: string): Promise<string | null>;
   removeExpired(now: number, limit: number): Promise<number>;
 };

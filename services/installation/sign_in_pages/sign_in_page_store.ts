@@ -45,7 +45,7 @@ export function sqlSignInPageStore(db: Knex): SignInPageStore {
         .first(pages.columns);
       return toPage(row);
     },
-    /** The condition decides: of two browsers at the same time, only one changes the row. */
+    /** The condition makes sure that, of two concurrent browsers, only one changes the row. */
     async bind(projectId, id, browserHash) {
       await table()
         .where({ project_id: projectId, id })

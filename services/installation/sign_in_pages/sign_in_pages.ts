@@ -12,8 +12,8 @@ export function hashOfToken(token: string): string {
 }
 
 /**
- * Whether one of the secrets in a browser's cookies is that of the browser that went on from the page. The secrets have
- * 256 random bits and only their hashes are compared, so the time of the comparison reveals nothing.
+ * Whether one of the secrets in a browser's cookies belongs to the browser that continued from the page. The secrets
+ * have 256 random bits and only their hashes are compared, so the time of the comparison reveals nothing.
  */
 export function isSameBrowser(page: SignInPage | undefined, browserSecrets: readonly string[]): boolean {
   if (!page?.browserHash) return false;
@@ -23,7 +23,7 @@ export function isSameBrowser(page: SignInPage | undefined, browserSecrets: read
 type Deps = ClockAndIds & { stores: { signInPages: SignInPageStore }; connectors: Connectors; box: CredentialBox };
 
 type Request = { token: string; browserSecrets: string[] };
-/** `providerOrigin` is where Continue leads. */
+/** `providerOrigin`: the origin that the button Continue leads to. */
 type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' | 'isReconnect'> & {
   providerName: string;
   providerOrigin: string;
@@ -32,8 +32,8 @@ type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' |
 };
 
 /**
- * The content of the page before a sign-in. Changes nothing, so that a link scanner does not use up the link. Throws
- * notFound.
+ * Returns the content of the page before a sign-in. Changes nothing, so that a link scanner does not use up the link.
+ * Throws notFound.
  */
 export function makeGetSignIn({ stores, connectors, box, clock }: Deps) {
   return async function getSignIn(_call: Call, { token, browserSecrets }: Request): Promise<ShownSignIn> {
@@ -63,8 +63,8 @@ type ContinueSignInDeps = ClockAndIds & { stores: { signInPages: SignInPageStore
 type ContinueSignInRequest = { token: string; browserSecret: string };
 
 /**
- * The person pressed Continue: binds the sign-in to the browser and reveals the provider's page. The same browser may
- * do so again. Throws notFound, and conflict when another browser was first.
+ * Handles a press of Continue: binds the sign-in to the browser and returns the URL of the provider's page. The same
+ * browser may press again. Throws notFound, and conflict when another browser was first.
  */
 export function makeContinueSignIn({ stores, box, clock }: ContinueSignInDeps) {
   return async function continueSignIn(
@@ -89,8 +89,8 @@ type FindOpenerDeps = ClockAndIds & { stores: { signInPages: SignInPageStore } }
 type Opener = { projectId: string; openerOrigin: string };
 
 /**
- * For the callback of a sign-in in steps, which names no session: whose sign-in this browser continued last. Both texts
- * are empty when it continued none.
+ * Finds the project and the opener of the multi-step sign-in that this browser continued last. The callback of such a
+ * sign-in needs this, because it names no session. Both texts are empty when there is no such sign-in.
  */
 export function makeFindOpener({ stores, clock }: FindOpenerDeps) {
   return async function findOpener(_call: Call, { browserSecrets }: { browserSecrets: string[] }): Promise<Opener> {
@@ -107,7 +107,7 @@ type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'opener
   groupName: string;
   consumerRef: string;
   consumerName: string;
-  /** The provider's page. */
+  /** The URL of the provider's page. */
   url: string;
   expireTime: number;
 };
@@ -117,7 +117,10 @@ export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 const MAX_CHARACTERS = 191;
 const PAGE_PATH = '/connect/sign-in';
 
-/** The page before the provider's page, to be stored with its session, and its address. The token has 256 random bits. */
+/**
+ * Creates the page before the provider's page, and its URL. The caller stores the page with its session. The token has
+ * 256 random bits.
+ */
 export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publicUrl: string) {
   return function newSignInPage(shown: Shown): { page: SignInPage; url: string } {
     const { projectId, provider, isReconnect, openerOrigin, returnUrl, expireTime } = shown;
@@ -142,8 +145,8 @@ export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publ
 }
 
 /**
- * Who starts a sign-in chooses the names, but a customer's token fixes the refs. So the page shows the ref beside a name
- * that differs. A name that is too long for both is cut.
+ * The starter of a sign-in chooses the names, but a customer's token fixes the refs. So the page also shows the ref if
+ * the name differs. A name that is too long for both is cut.
  */
 function nameWithRef(name: string, ref: string): string {
   if (!name || name === ref) return ref;

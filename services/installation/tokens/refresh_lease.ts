@@ -10,15 +10,15 @@ import type { Connection } from '../connections/connection.ts';
  *                        └─ our process died: the next holder of the lease finds `asked` ──▶ lost, reported once
  *
  * `unknown` and `lost` mean that the provider may have rotated the token. Sending it again may revoke the whole grant
- * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. Once it has expired or is
- * rejected, nothing is left to lose, and the old refresh token is tried again.
+ * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. After it has expired or was
+ * rejected, the old refresh token is tried again, because there is nothing to lose.
  */
 export type RefreshTokenState = 'asked' | 'unknown' | 'lost';
 
 /** The right to refresh, and the token state that the previous holder left. */
 export type RefreshLease = { fence: number; tokenState: RefreshTokenState | null };
 
-/** Shown to the builder. */
+/** This text is shown to the builder. */
 export const LOST_ANSWER =
   'A token refresh was interrupted and its response is lost; the refresh token may already be used up.';
 
@@ -39,7 +39,7 @@ export type RefreshLeaseStore = {
   listDue(now: number, limit: number): Promise<Of[]>;
 };
 
-/** Another caller or replica refreshes these credentials now. */
+/** The problem when another caller or replica is refreshing these credentials. */
 export function beingRefreshed(): Problem {
   return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
 }

@@ -6,7 +6,7 @@ import type { RefreshLeaseStore, RefreshTokenState } from './refresh_lease.ts';
 
 type Row = { fence: number; spend_generation: number; spend_state: RefreshTokenState | null };
 
-/** The lease lies in the row of its connection. It expires by the clock of the database. */
+/** Stores the lease in the row of its connection. It expires by the clock of the database. */
 export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
   const row = (projectId: string, id: string) => db('connections').where({ project_id: projectId, id });
   return {
@@ -22,7 +22,8 @@ export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
         })
         .update({ lease_until: dbNow(db, leaseMs), fence: current.fence + 1 });
       if (!(await fencedUpdate(free, current.fence))) return null;
-      // Only the holder of the lease changes the token state, and each lease raises the fence. So the row read above is current.
+      // Only the holder of the lease changes the token state, and each lease raises the fence. So the row read above is
+      // current.
       return {
         fence: current.fence + 1,
         tokenState: current.spend_generation === generation ? current.spend_state : null,
@@ -41,7 +42,7 @@ export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
     async listDue(now, limit) {
       const rows: { project_id: string; id: string; generation: number }[] = await db('connections')
         .where('refresh_time', '<=', now)
-        .whereNot({ status: 'bad_credentials' }) // They would fill each batch, and the others would never be refreshed.
+        .whereNot({ status: 'bad_credentials' }) // rows with bad credentials would fill each batch
         .orderBy('refresh_time')
         .limit(limit)
         .select('project_id', 'id', 'generation');

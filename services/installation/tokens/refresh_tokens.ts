@@ -20,17 +20,17 @@ type Deps = { stores: Stores; clock: Clock };
  * Refreshes a connection's tokens once, even if many replicas request it.
  *
  * A refresh token is often valid for one use, so only the holder of a lease on the row may send it. No caller waits
- * longer than necessary for a slow token endpoint: with a valid access token it gets that one back after a moment;
- * without one it gets `unavailable` at its deadline, which parks a read. The refresh itself continues without a caller,
- * because its response may be the only valid token.
+ * longer than necessary for a slow token endpoint. A caller with a valid access token gets this token back after a
+ * moment. Without one it gets `unavailable` at its deadline, and a read is deferred. The refresh itself continues
+ * without a caller, because its response may be the only valid token.
  */
 const POLL_MS = 100;
 
-type Parts = { refreshUnderLease: RefreshUnderLease; underWay: UnderWay };
+type Parts = { refreshUnderLease: RefreshUnderLease; pending: Pending };
 
 export function makeRefreshTokens(
   { stores, clock }: Deps,
-  { refreshUnderLease, underWay }: Parts,
+  { refreshUnderLease, pending }: Parts,
   times: RefreshTimes,
 ): RefreshTokens {
   return async function refreshTokens(
@@ -45,7 +45,7 @@ export function makeRefreshTokens(
       const lease = await stores.refreshLeases.take(before, leaseMsOf(times));
       if (lease) {
         const work = refreshUnderLease(current, lease, refreshTimes.force);
-        underWay.add(work);
+        pending.add(work);
         return within(work, until, fallback);
       }
       if (fallback) return fallback;
@@ -61,7 +61,7 @@ export function makeRefreshTokens(
   };
 
   /**
-   * The replica that held the lease failed. Without this check every waiter would retry in turn and ignore the
+   * True when the replica that held the lease failed. Otherwise every waiting caller would retry in turn and ignore the
    * provider's Retry-After.
    */
   function hasFailed(before: SecretConnection, { refreshFailures, refreshTime }: SecretConnection): boolean {
@@ -69,7 +69,10 @@ export function makeRefreshTokens(
   }
 }
 
-/** The result of `work`, or the fallback if `work` is not done by `until`. Throws unavailable without a fallback. */
+/**
+ * Returns the result of `work`, or the fallback if `work` is not done by `until`. Throws unavailable without a
+ * fallback.
+ */
 async function within<T>(work: Promise<T>, until: number, fallback: T | null): Promise<T> {
   const left = new AbortController();
   const late = sleep(Math.max(0, until - performance.now()), LATE, { signal: left.signal });
@@ -91,9 +94,9 @@ export function notRefreshed(retryAfter: number | null): Problem {
 }
 
 /** Tracks work that continues after its caller stopped waiting, so that the process can wait for it before it exits. */
-export type UnderWay = { add(work: Promise<unknown>): void; settled(): Promise<void> };
+export type Pending = { add(work: Promise<unknown>): void; settled(): Promise<void> };
 
-export function createUnderWay(log: Log): UnderWay {
+export function createPending(log: Log): Pending {
   const all = new Set<Promise<unknown>>();
   return {
     add(work) {
@@ -117,9 +120,9 @@ const AT_ONCE = 4;
 const MAX_WAIT_MS = 15_000;
 
 /**
- * One round: refreshes due tokens, a few in parallel. An unexpected error in one
- * row does not stop the others. After the signal aborts, no further refresh starts, because a process that is killed
- * during one may lose the only valid token.
+ * Refreshes due tokens once, a few in parallel. An unexpected error in one row does not stop the others. After the
+ * signal aborts, no further refresh starts, because a process that is killed during a refresh may lose the only valid
+ * token.
  */
 export function makeRefreshDueTokens(
   { stores, clock, log }: RefreshDueTokensDeps,

@@ -44,7 +44,7 @@ type Held = { current: SecretConnection; credentials: OauthCredentials; lease: R
 
 export type RefreshUnderLease = ReturnType<typeof makeRefreshUnderLease>;
 
-/** How much longer the lease lasts than a token request: for the two commits around it and a slow database. */
+/** How much longer the lease lasts than a token request: time for the two commits around it on a slow database. */
 const SPARE_MS = 15_000;
 
 export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
@@ -109,7 +109,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
     }
   }
 
-  /** A token answer, or the row when another has refreshed it meanwhile. */
+  /** Returns a token answer, or the connection if another process has refreshed it meanwhile. */
   async function askTwice(held: Held): Promise<TokenAnswer | SecretConnection> {
     try {
       return await sendRefreshToken(held);

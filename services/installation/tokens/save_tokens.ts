@@ -18,7 +18,7 @@ export type SaveTokens = ReturnType<typeof makeSaveTokens>;
 
 /**
  * Stores the tokens of a refresh if the row still has the generation whose token was sent. It does not check the lease:
- * an owner that was paused past it may have the only valid token and must be able to save it.
+ * a process that was paused and lost its lease may have the only valid token and must be able to save it.
  */
 export function makeSaveTokens(deps: Deps) {
   const { stores, box, clock, log } = deps;
@@ -69,14 +69,15 @@ type NoteLostAnswerDeps = Given<WithOutbox<{ connections: ConnectionStore; refre
 
 export type NoteLostAnswer = ReturnType<typeof makeNoteLostAnswer>;
 
-/** The consequences, for a builder who reads the event while the access token is still valid. */
+/** Tells the builder what happens next, because the access token may still be valid. */
 const WHAT_NEXT =
   'The access token is used until it expires; then the old refresh token is tried once more. ' +
   'If the provider accepts each refresh token only once, let the customer connect again.';
 
 /**
- * The previous holder of the lease died between sending the refresh token and storing the response. Reports this once:
- * in the row, as a connection.error that does not change the status, and in the log. False when the lease was lost.
+ * Reports that the previous holder of the lease died between sending the refresh token and storing the response.
+ * Reports this once: in the row, as a connection.error that does not change the status, and in the log. False when the
+ * lease was lost.
  */
 export function makeNoteLostAnswer({ stores, clock, newId, log }: NoteLostAnswerDeps) {
   return async function noteLostAnswer(connection: SecretConnection, fence: number, leaseMs: number): Promise<boolean> {

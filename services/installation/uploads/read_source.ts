@@ -11,8 +11,9 @@ export type Source = { sourceYaml?: string; sourceZipUrl?: string };
 export type ReadSource = ReturnType<typeof makeReadSource>;
 
 /**
- * The text of a manifest. A `sourceZipUrl` is never fetched: it names a zip that this project or this caller uploaded.
- * Throws invalidArgument unless exactly one source is set, unprocessable for an unknown upload or an invalid zip.
+ * Returns the text of a manifest. A `sourceZipUrl` is never fetched: it names a zip that this project or this caller
+ * uploaded. Throws invalidArgument unless exactly one source is set, unprocessable for an unknown upload or an invalid
+ * zip.
  */
 export function makeReadSource({ stores }: Deps) {
   return async function readSource(
@@ -50,7 +51,8 @@ const NAMES = ['amp.yaml', 'amp.yml'];
 const MAX_MANIFEST_BYTES = 524_288;
 const MAX_ENTRIES = 1_000;
 /**
- * Deflate expands data by a factor of about 1,000 at most. This bounds what a zip bomb inflates before the next check.
+ * Bytes of the zip that are inflated between two checks. Deflate expands data by a factor of about 1,000 at most, so
+ * this limits the memory that a zip bomb uses.
  */
 const SLICE = 4_096;
 

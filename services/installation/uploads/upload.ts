@@ -12,7 +12,7 @@ type Upload = {
   expireTime: number;
 };
 
-/** `bytes`: the size of the content that is there already. */
+/** `bytes`: the size of the content that is stored already. */
 export type StoredUpload = Upload & { bytes: number };
 
 /** The number and bytes of an owner's uploads in a period, and the time of the first of them. */

@@ -5,7 +5,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { placeOf, type UploadStore } from './upload.ts';
 
-/** Signed upload URLs. The holder of one may upload to its slot until it expires, and nothing else. */
+/** Signed upload URLs. The holder of a URL may only upload to its slot, until the slot expires. */
 type UploadLinks = {
   urlOf(uploadId: string): string;
   isSigned(uploadId: string, signature: string): boolean;
@@ -34,7 +34,8 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Throws rateLimited when an owner has started too many uploads in a day, or sent too much content. Concurrent requests
- * may exceed a limit by what they add themselves: the gateway limits requests in progress, and uploads end after a day.
+ * may together exceed a limit. The excess is small, because the gateway limits requests in progress, and uploads end
+ * after a day.
  */
 export function makeCheckUploads(
   { stores, clock }: ClockAndIds & { stores: Stores },
@@ -64,8 +65,8 @@ type Deps = ClockAndIds & { stores: { uploads: UploadStore } };
 const VALID_MS = 15 * 60_000;
 
 /**
- * Creates an upload slot for one zip and returns its signed URL. `projectId` is the project of the API key; empty
- * without one. Throws rateLimited.
+ * Creates an upload slot for one zip and returns its signed URL. `projectId` is the project of the API key; empty when
+ * the caller has no API key. Throws rateLimited.
  */
 export function makeGenerateUploadUrl({ stores, clock, newId }: Deps, links: UploadLinks, checkUploads: CheckUploads) {
   return async function generateUploadUrl(call: Call, { projectId, md5 }: { projectId: string; md5: string }) {
