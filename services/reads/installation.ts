@@ -35,8 +35,8 @@ export type InstallationClient = {
 export const INSTALLATION_GONE = 'The installation was deleted.';
 
 /**
- * Rethrows notFound with the same text that the deletion event uses, so that a running read ends alike, whether it
- * learns of the deletion by event or by a request for a plan or credentials.
+ * Rethrows notFound with the text of the deletion event. So a running read ends with the same text whether it learns of
+ * the deletion from the event or from a request for a plan or credentials.
  */
 export function throwInstallationDeleted(error: unknown): never {
   if (error instanceof Problem && error.kind === 'notFound') {

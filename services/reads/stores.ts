@@ -25,7 +25,7 @@ import { sqlReplayStore } from './replays/replay_store.ts';
 import { scheduleBacklog } from './schedules/schedule_backlog_store.ts';
 import { sqlNextStartStore, sqlScheduleStore } from './schedules/schedule_store.ts';
 
-/** The stores of the service, each on its tables. A use case names those that it uses. */
+/** The stores of the service, each on its tables. Each use case names the stores that it uses. */
 function storesOn(db: Knex, recent: RecentBodies) {
   const outbox = outboxStore(db);
   return {
@@ -46,7 +46,7 @@ function storesOn(db: Knex, recent: RecentBodies) {
     replays: sqlReplayStore(db),
     formerBudgets: sqlFormerBudgetStore(db),
     boundary: sqlBoundaryStore(db),
-    /** For the metrics. */
+    /** The lengths of the queues, for the metrics. */
     queues: {
       list: async () => [
         await scheduleBacklog(db),
@@ -61,7 +61,7 @@ function storesOn(db: Knex, recent: RecentBodies) {
 
 export type Stores = Transacting<ReturnType<typeof storesOn>>;
 
-/** `recent`: kept between the transactions of one database. */
+/** `recent`: is shared by the transactions of one database. */
 export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stores {
   return {
     ...storesOn(db, recent),

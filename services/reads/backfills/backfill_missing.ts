@@ -56,7 +56,7 @@ export function makeBackfillMissing({ newId, isIncremental }: Deps) {
   }
 
   /**
-   * After the credentials were replaced: resumes a deferred backfill. Queues a failed one again, because the old
+   * Resumes a deferred backfill after the credentials were replaced. Queues a failed backfill again, because the old
    * credentials may have caused the failure.
    */
   async function tryAgain(s: Stores, schedule: Schedule, now: number): Promise<void> {
@@ -70,7 +70,10 @@ export function makeBackfillMissing({ newId, isIncremental }: Deps) {
     if (state === 'putOff') await s.operations.resume({ ...schedule, id }, { deferrals: 1 });
   }
 
-  /** Versions before migration 0014 stored only the operation. */
+  /**
+   * How far back finished backfills have read. Versions before migration 0014 stored only the id of the operation, so
+   * the window of that operation is used for their rows.
+   */
   async function reachedBy(s: Stores, { backfillFrom, backfillOperationId, projectId }: Schedule) {
     if (backfillFrom !== null || backfillOperationId === '') return backfillFrom;
     const last = await s.operations.find(projectId, backfillOperationId);

@@ -13,23 +13,24 @@ import type { ReadPlan } from '../read_plan.ts';
 const DAY_MS = 24 * 3_600_000;
 /**
  * A backfill of the difference overlaps the border by this much, because some providers store times to the second or
- * the minute. Records in the overlap may be delivered twice. It also bounds the clock skew of two replicas that
- * does not cause a new backfill.
+ * the minute. Records in the overlap may be delivered twice. It is also the max clock skew between two replicas that
+ * causes no new backfill.
  */
 const BORDER_MS = 60_000;
 
 /** The time range of a backfill. A null `sinceTime` means from the beginning, a null `untilTime` means up to now. */
 type BackfillWindow = { sinceTime: number | null; untilTime: number | null };
 
-/** Returns null when no history is wanted. */
+/** The time from which history is wanted, Unix ms: 0 from the beginning, null when no history is wanted. */
 export function wantedFrom({ disabled, backfillDays }: ReadPlan, now: number): number | null {
   if (disabled || backfillDays === 0) return null;
   return backfillDays < 0 ? 0 : now - backfillDays * DAY_MS;
 }
 
 /**
- * Returns null when nothing is missing. Scheduled reads deliver older records that have changed since. Without a
- * schedule the window has no end, and the backfill skips the records that earlier reads delivered (`readBefore`).
+ * The history that a backfill has to read; null when nothing is missing. With a schedule the window ends where earlier
+ * reads began, because scheduled reads deliver older records that change later. Without a schedule the window has no
+ * end, and the backfill skips the records that earlier reads delivered (`readBefore`).
  *
  * @param reached null when no backfill has finished.
  */
@@ -62,7 +63,7 @@ export function readBefore(
   return span.from < span.to ? span : null;
 }
 
-/** How far back the object is read after this window. */
+/** How far back the object has been read once a backfill of this window has finished, Unix ms. */
 export function reachAfter(reached: number | null, { sinceTime }: BackfillWindow): number {
   return Math.min(reached ?? Number.POSITIVE_INFINITY, sinceTime ?? 0);
 }

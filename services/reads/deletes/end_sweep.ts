@@ -26,9 +26,9 @@ const BATCH = 500;
 export type EndSweep = ReturnType<typeof makeEndSweep>;
 
 /**
- * Reports deleted records after the list is complete, in pages that are committed like any other; each page's commit
- * removes its ids from the known ones. Safe to repeat: a run after a crash finds the ids that were not reported yet.
- * Returns null when the lease was lost.
+ * Reports deleted records after the list is complete, in pages that are committed like any other. The commit of a page
+ * also removes the reported ids from the known ids. Safe to repeat: a run after a crash finds the ids that were not
+ * reported yet. Returns null when the lease was lost.
  */
 export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }: Deps) {
   return async function endSweep(run: ReadRun): Promise<Outcome | null> {
@@ -86,7 +86,7 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
   }
 }
 
-/** Whether the next page starts after a given record, wherever that record is by then. */
+/** Whether the next page starts after a given record, so that a deletion before this record shifts no page. */
 function goesOnBehindARecord(way: Paging): boolean {
   return way.kind === 'none' || way.kind === 'lastId' || (way.kind === 'cursor' && way.stays === true && !way.window);
 }

@@ -38,7 +38,10 @@ export function withoutListed<P extends Listed>(
   });
 }
 
-/** A backfill may have its own filters. A sweep would report the extra records as deleted. */
+/**
+ * Whether a backfill uses filters of its own. A sweep does not list the extra records of such a backfill, and would
+ * report them as deleted.
+ */
 function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
   const { filtersJson, backfillFiltersJson } = plan;
   return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;
@@ -46,7 +49,10 @@ function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'p
 
 type NoteToldStores = { toldDeletions: ToldDeletionStore };
 
-/** Notes which deleted records a message reports, so that an undelivered message does not lose them. */
+/**
+ * Stores which deleted records each message reports, so that they are reported again when the message cannot be
+ * delivered.
+ */
 export async function noteReportedDeletions(
   s: NoteToldStores,
   { operation, plan }: ReadRun,

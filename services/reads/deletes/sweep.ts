@@ -7,11 +7,11 @@ export type KnownRecordStore = {
   see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
   forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
   /**
-   * Counts the ids seen since sweep `from`: their number, how many this sweep missed, and how many the earlier one
+   * Counts the ids seen since sweep `from`: all of them, those that this sweep missed, and those that the earlier sweep
    * missed too.
    */
   count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
-  /** Ids last seen in sweep `from` or later, and before sweep `before`. */
+  /** Lists ids that were last seen in sweep `from` or later, and before sweep `before`. */
   list(key: ObjectKey, seen: { from: number; before: number }, limit: number): Promise<string[]>;
 };
 
@@ -47,13 +47,16 @@ type Sweep = {
   wholeBefore: number;
   /** Ids last seen before this sweep belong to another scope. They are ignored and will be deleted. */
   knownFrom: number;
-  /** The connection and filters of these ids. A change of scope starts with no known ids. */
+  /**
+   * A hash of the account, module and filters with which the ids were listed. A change of scope starts with no known
+   * ids.
+   */
   scope: string;
 };
 
 export type Missed = { known: number; missed: number; missedTwice: number };
 
-/** The previous complete sweep, also when this one is already recorded as complete. */
+/** The number of the last complete sweep before this one, also after this one was recorded as complete. */
 export function sweepBefore({ current, whole, wholeBefore }: Sweep): number {
   return whole === current ? wholeBefore : whole;
 }
@@ -79,7 +82,7 @@ export type SweepStore = {
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;
-  /** Notes a start that waits for the destination. */
+  /** Records that a start was missed because the destination was inactive. */
   noteMissed(key: ObjectKey): Promise<void>;
   /** Makes the sweep due when a start was missed. */
   startMissed(key: ObjectKey): Promise<void>;

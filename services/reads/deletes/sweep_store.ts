@@ -53,7 +53,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       )
         return;
       if ((await one(key).update(when)) > 0) return;
-      await known(key).del(); // ids that a read may have written after the end
+      await known(key).del(); // a read may have stored ids after the former row was deleted
       await sweeps()
         .insert({ ...row, ...when })
         .onConflict(['installation_id', 'object_name'])
@@ -126,7 +126,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
     },
   };
 
-  /** Removes the sweeps: none of them is due any more, and no id is known. */
+  /** Marks sweeps as removed: they are never due, and their known ids no longer count. */
   async function retire(which: () => Knex.QueryBuilder): Promise<void> {
     await which().update({ state: GONE, next_time: null, current_sweep: db.raw('?? + 1', ['current_sweep']) });
     await which().update(forgetting);

@@ -21,9 +21,10 @@ type Deps = Given<Stores> & { wake: () => void };
 const BATCH = 20;
 
 /**
- * One round over the due sweeps; any number of replicas run it. Each sweep is queued like a read of its object and
- * waits for the active one. A tick is skipped and logged when a sweep is unfinished or ten operations are waiting. It
- * is skipped without a log line when the object is paused, and made up later when the destination is inactive.
+ * Runs one round over the due sweeps; any number of replicas may run it. Each sweep is queued like a read of its object
+ * and waits for the active operation. A start is skipped and logged when a sweep is unfinished or ten operations are
+ * waiting. When the object is paused, the start is skipped without a log line. When the destination is inactive, the
+ * sweep starts as soon as the destination is active.
  */
 export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   return async function startDueSweeps(): Promise<boolean> {

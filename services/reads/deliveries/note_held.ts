@@ -35,7 +35,7 @@ export function makeNoteHeld({ stores, clock, newId }: Deps) {
 
 /**
  * Adds the records to the counts of their objects and operations (`sign` 1) or subtracts them. The log of an operation
- * and the health of its installation say when the first record is held and when none is any more.
+ * and the health of its installation report when the first record is held and when the last one is released.
  */
 export async function countHeld(
   s: Stores,
@@ -112,7 +112,10 @@ export function makeNoteDelayed({ stores, clock, newId }: NoteDelayedDeps) {
   };
 }
 
-/** `_` matches any character, so a name with underscores finds its own line, and rarely another's. */
+/**
+ * Replaces characters that LIKE or its escape would interpret with `_`, which matches any character. The pattern
+ * matches the line itself, and rarely another line.
+ */
 function literal(msg: string): string {
   return msg.replaceAll('%', '_').replaceAll('\\', '_');
 }

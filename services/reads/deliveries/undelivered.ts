@@ -28,7 +28,10 @@ export type UndeliveredStore = {
   /** The caller holds the object's lock. */
   find(key: ObjectKey): Promise<Undelivered>;
   save(key: ObjectKey, undelivered: Undelivered): Promise<void>;
-  /** The number of held records of the object before and after it is changed by `by`. The caller holds its lock. */
+  /**
+   * Changes the number of held records of the object by `by`; returns the number before and after. The caller holds the
+   * object's lock.
+   */
   addHeld(key: ObjectKey, by: number): Promise<{ before: number; after: number }>;
 };
 

@@ -8,8 +8,9 @@ import type { ReadPlan } from '../read_plan.ts';
  * and position. A due schedule notes a missed start, and an operation leaves its object's queue between two pages. When
  * the destination is active again, a walk over its objects starts and resumes them.
  *
- * A destination without a row counts as active: its event is late, or it is older than this table. An active one that
- * is failing takes messages, late; its objects are read as usual, and their health says so.
+ * A destination without a row counts as active: its event is late, or the destination is older than this table. An
+ * active destination that is failing still takes messages, with a delay. Its objects are read as usual, and their
+ * health reports the failing destination.
  */
 export type Destination = {
   id: string;
@@ -18,7 +19,10 @@ export type Destination = {
   status: DestinationStatus;
   failing?: Failing | null;
 };
-/** `status`: of the last failed attempt; 0 without an answer, and then `error` says why. `since`: Unix ms. */
+/**
+ * `status`: the HTTP status of the last failed attempt; 0 when there was no response, and then `error` says why.
+ * `since`: Unix ms.
+ */
 export type Failing = { since: number; failures: number; status: number; error: string };
 export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 
@@ -26,7 +30,7 @@ export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 type Walk = Destination & {
   after: string;
   eventTime: number;
-  /** Only the health of its objects changes: whether it is failing. */
+  /** Whether only `failing` changed, so that only the health of the objects is updated. */
   isHealthOnly: boolean;
 };
 
@@ -34,8 +38,8 @@ export type PlanDestination = Pick<ReadPlan, 'projectId' | 'destinationId' | 'de
 
 export type DestinationStore = {
   /**
-   * Ignores what is older than the row: of `failing` and of the rest apart. Without a status, or without `failing`, the
-   * row keeps its own.
+   * Ignores changes that are older than the row; `failing` and the other fields are compared separately. An absent
+   * `status` or `failing` is not changed.
    */
   save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
   /** The destinations of these plans, by id, or by name in plans without an id. */
@@ -44,7 +48,7 @@ export type DestinationStore = {
   hasBlocking(projectId: string): Promise<boolean>;
   /** Locks a walk that is not complete until the transaction ends. */
   lockWalk(): Promise<Walk | undefined>;
-  /** `after` null: the walk is complete. */
+  /** Stores the position of the walk; null when the walk is complete. */
   setWalk(walk: Walk, after: string | null): Promise<void>;
 };
 
@@ -60,7 +64,7 @@ export function takesNothing(destination: Destination | undefined): destination 
   return destination !== undefined && destination.status !== 'active';
 }
 
-/** Why it is inactive, as the beginning of a sentence. */
+/** Says why a destination is inactive, as the beginning of a sentence. */
 export function blockedText({ name, status }: Destination): string {
   return `The destination ${name} ${status === 'deleted' ? 'was deleted' : 'is disabled'}`;
 }
@@ -70,7 +74,7 @@ export function mendText({ status }: Destination): string {
   return 'Change the metadata of the destination, or set its status to active.';
 }
 
-/** How it fails, as sentences. */
+/** Says how a destination fails, in sentences. */
 export function failingText({ name }: Destination, { since, failures, status, error }: Failing): string {
   const last = status > 0 ? `the status ${status}` : error || 'no answer';
   return (

@@ -11,10 +11,13 @@ import {
   takesNothing,
 } from './destination.ts';
 
-/** The reason names the object as the provider does. */
+/** `objectName`: the provider's name of the object. */
 type Subject = { projectId: string; installationId: string; objectName: string };
 
-/** A reason for the health of an installation that reads knows. `level` null: it ended. `destinationId`: if it still exists. */
+/**
+ * A reason for the health of an installation that reads reports. `level`: null when the reason ended. `destinationId`:
+ * absent when the destination was deleted.
+ */
 type HealthReason = {
   code: 'destinationDisabled' | 'destinationFailing' | 'recordsHeld' | 'recordsUndelivered';
   level: 'error' | 'warning' | null;
@@ -52,7 +55,7 @@ type Change = {
   failing?: Failing | null | undefined;
 };
 
-/** FollowDestinationStores an event about a destination. Its objects are updated in batches (walk_destinations.ts). */
+/** Applies an event about a destination. Its objects are updated in batches (installations/apply_destination.ts). */
 export function makeFollowDestination({ stores }: Deps) {
   return async function followDestination(
     eventId: string,

@@ -124,8 +124,8 @@ type ForgetStores = QueueStores & {
 type ForgetDeps = Given<ForgetStores>;
 
 /**
- * Handles the deletion of an installation: nothing more is started, waiting operations end, and running ones lose their
- * fence at the next page. Committed messages are still delivered, except held ones.
+ * Handles the deletion of an installation: no more operations start, waiting operations end, and running operations
+ * lose their fence at the next page. Committed messages are still delivered, except held messages.
  */
 export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
   return async function forgetInstallation(
@@ -177,16 +177,16 @@ type RestoreDeps = ClockAndIds & {
   log: Log;
 };
 
-/** The next look after all installations were seen. Ms. */
+/** The pause after all installations were checked. Ms. */
 const RESTORE_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * Finds installations without schedules, and gives them theirs. There are some when the database of reads is new and
- * that of installations is not: it was damaged or deleted, and no event tells of these installations any more. An
- * installation that reads nothing is looked at each time, and stays without.
+ * Creates the schedules of installations that have none. This happens when the database of reads was damaged or deleted
+ * and that of installations was not: no event announces these installations any more. An installation that reads
+ * nothing is checked in every round and stays without schedules.
  *
- * A round takes one page of installations. After a failure the next round takes the same page. Any number of replicas
- * may do it.
+ * A round handles one page of installations. After a failure the next round handles the same page. Any number of
+ * replicas may run it.
  */
 export function makeRestoreSchedules({ stores, installation, followInstallation, newId, log }: RestoreDeps) {
   let after = '';
@@ -252,7 +252,7 @@ export function makePauseDroppedObjects({ stores, clock, newId }: DroppedDeps) {
     });
   };
 
-  /** Has the time of the first event, because it belongs to the same deploy. */
+  /** The event of the next batch has the time of the first event, because both belong to the same deploy. */
   async function leaveBehind(
     s: DroppedStores,
     { projectId, deployTime: time, ...rest }: Required<Dropped>,

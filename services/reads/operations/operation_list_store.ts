@@ -4,7 +4,7 @@ import { workPurge } from '../../../lib/work/purge.ts';
 import type { OperationStore } from './operation.ts';
 import { COLUMNS, type OperationRow, READ_TABLES, toOperation } from './operation_row_store.ts';
 
-/** Lists of operations. Ids are ordered by time of creation. */
+/** Lists of operations. Ids are ordered by creation time. */
 export function operationLists(db: Knex, look?: number): Pick<OperationStore, 'list' | 'findAll'> {
   return {
     async list(projectId, query) {
@@ -28,7 +28,7 @@ export function operationLists(db: Knex, look?: number): Pick<OperationStore, 'l
   };
 }
 
-/** The tables with an operation's rows, besides its log, and the columns of their keys. */
+/** The tables that have rows of an operation, except its log, and their key columns. */
 const CHILDREN = [
   { table: 'messages', key: 'id' },
   { table: 'replays', key: 'operation_id' },

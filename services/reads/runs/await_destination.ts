@@ -17,7 +17,10 @@ type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operat
 
 type Deps = Given<Stores> & { wake: () => void };
 
-/** `wait`: for its inactive destination. `redirected`: the object has another destination, which is active. */
+/**
+ * `goOn`: the operation may run. `wait`: its destination is inactive. `redirected`: the object has another destination,
+ * which is active.
+ */
 type Look =
   | { kind: 'goOn' }
   | { kind: 'wait'; destination: Destination }
@@ -26,12 +29,12 @@ type Look =
 const GO_ON: Look = { kind: 'goOn' };
 
 /**
- * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its position
- * and leaves the object's queue. A triggered read continues, because it was requested; its messages are held. If the
- * object has another destination by then, the operation goes on to that one.
+ * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its
+ * position and leaves the object's queue. A triggered read continues, because a caller requested it; its messages are
+ * held. If the object has another destination by then, the operation continues with that destination.
  */
 export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
-  /** `frozen` is null before the first start. A replay has its own plan. */
+  /** `frozen`: the plan of the operation; null before the first start. A replay never waits here. */
   async function look(s: Stores, operation: ClaimedOperation, frozen: ReadPlan | null): Promise<Look> {
     if (operation.replay) return GO_ON;
     const current = (await s.schedules.lock(operation))?.plan;
@@ -43,7 +46,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return operation.readType === 'triggered' ? GO_ON : { kind: 'wait', destination };
   }
 
-  /** The operation to start; null when it waits now, or its lease was lost. */
+  /** Returns the operation to start; null when it waits now, or its lease was lost. */
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
     if (!(await stores.destinations.hasBlocking(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : planOf(operation.planJson);
@@ -54,8 +57,8 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   }
 
   /**
-   * Between two pages: the run to go on with, null when its lease was lost; and whether it has to wait, once the page in
-   * flight is committed.
+   * Runs between two pages. `run`: the run to continue with; null when its lease was lost. `mustWait`: whether the
+   * operation has to wait after the page in flight is committed.
    */
   async function betweenPages(run: ReadRun): Promise<{ run: ReadRun | null; mustWait: boolean }> {
     if (!(await inactiveDestination(stores, run.plan))) return { run, mustWait: false };
@@ -65,7 +68,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return { run: operation && { ...run, operation, plan: found.plan }, mustWait: false };
   }
 
-  /** Null when the lease was lost. */
+  /** Changes the destination of the operation. Returns null when the lease was lost. */
   async function redirect(
     operation: ClaimedOperation,
     { from, plan }: Extract<Look, { kind: 'redirected' }>,
@@ -80,8 +83,8 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   }
 
   /**
-   * Takes the operation out of the queue. Returns it when it need not wait any more: the object's lock orders this after
-   * or before a change of the destination.
+   * Takes the operation out of the queue. Returns the operation when it does not have to wait any more: under the
+   * object's lock, the destination cannot change between the check and the wait.
    */
   async function wait(operation: ClaimedOperation, frozen: ReadPlan | null): Promise<ClaimedOperation | null> {
     const { pageSeq } = operation;
@@ -120,7 +123,7 @@ function withDestination(plan: ReadPlan, { destinationName, destinationId }: Rea
   return { ...plan, destinationName, ...(destinationId !== undefined && { destinationId }) };
 }
 
-/** The cause of the wait, as the end of a sentence. */
+/** The condition that ends the wait, as the end of a sentence. */
 function endOf({ status }: Destination): string {
   return status === 'deleted' ? 'its object names another one' : 'it is active';
 }

@@ -4,16 +4,19 @@
  * rate limit that all objects of the account share.
  */
 export type FailedReads = {
-  /** Failures since the last success or the last unpause. */
+  /** Failed reads since the last success or the last unpause. */
   failures: number;
-  /** How many of the latest failures in a row were refused credentials. */
+  /** The number of latest failures in a row with refused credentials. */
   refusals: number;
 };
 
 export type FailureLimits = {
-  /** 0: never pause. */
+  /** Failures in a row after which the object is paused; 0 never pauses it. */
   pauseAfter: number;
-  /** Lower, because refused credentials rarely recover on their own. 0: treat them like any other failure. */
+  /**
+   * Refusals in a row after which the object is paused. The number is lower, because refused credentials rarely recover
+   * on their own. 0 treats refusals like other failures.
+   */
   pauseAfterRefusals: number;
   firstWaitMs: number;
   maxWaitMs: number;
