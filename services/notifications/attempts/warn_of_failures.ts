@@ -4,13 +4,19 @@ import type { Outcome } from '../deliveries/delivery.ts';
 import type { Destination, Health } from '../destinations/destination.ts';
 
 type WarnOfFailuresDeps = { log: Log; clock: Clock };
-/** A destination before some attempts, its health after them, and the last failure among them. */
+/** A destination before some attempts, its health after them, and the last failed attempt. */
 export type Judged = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
 type WarnOfFailures = (judged: Judged) => void;
 
-/** A receiver that accepts every second message has many first failures. It gets one line in this time. Ms. */
+/**
+ * Min time between two lines about first failures of a destination: a receiver that accepts every second message has
+ * many of them. Ms.
+ */
 const QUIET_MS = 15 * 60_000;
-/** Max destinations whose last line is remembered; beyond that, some lines are repeated earlier. */
+/**
+ * Max destinations whose last line is remembered. When there are more, all are forgotten, and some lines are repeated
+ * earlier.
+ */
 const MAX_REMEMBERED = 10_000;
 
 /**
