@@ -14,14 +14,14 @@ export type CallAuth = {
 
 export type PlanQuery = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
-/** Names an installation by its id, or by integration and group. Fields that are not given are empty. */
+/** Names an installation by its id, or by integration and group. Fields that are not given are empty texts. */
 export type ProxyQuery = { projectId: string; installationId: string; integrationId: string; groupRef: string };
 
 /** The calls that writes makes to the installation service. Every method rejects with a Problem. */
 export type InstallationClient = {
   /** Throws notFound (integration) and invalidArgument (group, object). */
   findPlan(query: PlanQuery): Promise<WritePlan>;
-  /** Throws notFound, invalidArgument (group), and what says that the proxy is off. */
+  /** Throws notFound, invalidArgument (group), and a Problem when the proxy is off. */
   findProxyPlan(query: ProxyQuery): Promise<ProxyPlan>;
   /** Throws notFound, and unprocessable when the credentials are invalid. */
   getCallAuth(projectId: string, connectionId: string): Promise<CallAuth>;

@@ -24,8 +24,8 @@ const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 1;
 
 /**
- * Stores an asynchronous write: a row before its answer leaves, and its records in the queue. Throws rateLimited when the
- * project has too many open ones.
+ * Stores an asynchronous write before its answer is sent: a row of the operation, and its records in the queue. Throws
+ * rateLimited when the project has too many open records.
  */
 export function makeQueueWrite({ stores, takeRoom, seals, clock, newId, wake }: Deps) {
   return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: By) {
@@ -75,7 +75,7 @@ export function makeQueueWrite({ stores, takeRoom, seals, clock, newId, wake }: 
 
 export type QueueWrite = ReturnType<typeof makeQueueWrite>;
 
-/** Creates have no order among each other. */
+/** The key that orders writes of the same record. Each create has its own key, because creates need no order. */
 function orderKey({ plan, type }: WriteRequest, rowId: string, recordId: string | undefined): string {
   if (type === 'create' || recordId === undefined) return `create:${rowId}`;
   return hashedKey(`${plan.connectionId}/${plan.objectName}/${recordId}`);
