@@ -169,7 +169,7 @@ function rulesOf(config: Config) {
       leaseMs: config.lease,
       perDestination: config.perDestination,
       suspectAfter: config.breakerFailures,
-      spareMs: config.breakerOpen,
+      breakerOpenMs: config.breakerOpen,
     },
     probeRules: { leaseMs: config.lease, startWithinMs: startWithin(config) },
     attemptRules: {

@@ -10,7 +10,7 @@ import { logStore } from '../../lib/work/log_store.ts';
 import { workBacklog } from '../../lib/work/work_backlog.ts';
 import { sqlArchiveStore } from './archive/archive_store.ts';
 import { sqlBoundaryStore } from './boundary/boundary_store.ts';
-import { sqlKnownRecordStore, sqlToldDeletionStore } from './deletes/known_record_store.ts';
+import { sqlKnownRecordStore, sqlReportedDeletionStore } from './deletes/known_record_store.ts';
 import { sqlSweepStore } from './deletes/sweep_store.ts';
 import { sqlUndeliveredStore } from './deliveries/undelivered_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
@@ -31,7 +31,7 @@ function storesOn(db: Knex, recent: RecentBodies) {
   return {
     destinations: sqlDestinationStore(db),
     undelivered: sqlUndeliveredStore(db),
-    toldDeletions: sqlToldDeletionStore(db),
+    reportedDeletions: sqlReportedDeletionStore(db),
     schedules: sqlScheduleStore(db),
     nextStarts: sqlNextStartStore(db),
     sweeps: sqlSweepStore(db),

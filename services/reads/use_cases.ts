@@ -69,7 +69,7 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
   wake: () => void;
-  /** Tells every replica that credentials were replaced, because each may cache the old ones. */
+  /** Tells every replica that credentials were replaced, because each replica may cache the former ones. */
   wakeCredentialCaches: () => void;
   config: {
     publicUrl: string;

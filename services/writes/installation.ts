@@ -1,7 +1,7 @@
 import type { ProxyPlan } from '../../lib/proxy_plan/proxy_plan.ts';
 import type { WritePlan } from '../../lib/write_plan/write_plan.ts';
 
-/** Credentials to attach to the calls of one connection. Held in memory only, never logged. */
+/** Credentials for the calls of one connection. They are held in memory only, and never logged. */
 export type CallAuth = {
   headers: Record<string, string>;
   query: Record<string, string>;

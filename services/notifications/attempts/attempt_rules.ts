@@ -39,7 +39,10 @@ type Decision =
  */
 const JITTER = 0.15;
 
-/** @param attempt number of attempts so far, including this one. @param random in [0, 1). */
+/**
+ * Decides the next step of a delivery. @param attempt number of attempts so far, including this one. @param random in
+ * [0, 1).
+ */
 export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
   const { result, isOverloaded = false, retryAfterMs = 0 } = outcome;
   if (result === 'delivered') return { next: 'delivered' };
@@ -67,11 +70,11 @@ export function healthAfter(
   if (failed === 0) return { ...before, disable };
   const failures = before.failures + failed;
   const failingSince = before.failingSince ?? now;
-  const isSpared = failures >= rules.breaker.failures && now - failingSince >= rules.breaker.afterMs;
+  const isOpen = failures >= rules.breaker.failures && now - failingSince >= rules.breaker.afterMs;
   return {
     failures,
     failingSince,
-    openUntil: isSpared ? now + rules.breaker.openMs : before.openUntil,
+    openUntil: isOpen ? now + rules.breaker.openMs : before.openUntil,
     disable: disable || now - failingSince >= rules.disableAfterMs,
   };
 }

@@ -26,7 +26,7 @@ type Room = {
   /** The destination that was served last. Round-robin: the next destination in id order is served first. */
   afterId: string;
 };
-export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; spareMs: number };
+export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; breakerOpenMs: number };
 
 const MAX_LANES = 32;
 
@@ -73,12 +73,12 @@ function share({ failures }: Destination, free: number, { perDestination, suspec
   return failures >= suspectAfter ? 1 : Math.min(perDestination, Math.ceil(free / 2));
 }
 
-async function mayTry(s: Stores, destination: Destination, { spareMs }: ClaimRules): Promise<boolean> {
-  return destination.openUntil === null || s.deliveries.claimProbe(destination, spareMs);
+async function mayTry(s: Stores, destination: Destination, { breakerOpenMs }: ClaimRules): Promise<boolean> {
+  return destination.openUntil === null || s.deliveries.claimProbe(destination, breakerOpenMs);
 }
 
 type OpenDestinationDeps = ClockAndIds & { drivers: DestinationDrivers; sealer: Sealer; log: Log };
-/** Makes one attempt. Never rejects. */
+/** Makes one attempt to deliver. Never rejects. */
 type Deliver = (delivery: Pick<ClaimedDelivery, 'id' | 'projectId'>, body: Uint8Array) => Promise<Outcome>;
 export type OpenDestination = (destination: Destination) => Deliver;
 

@@ -14,7 +14,7 @@ import { heldEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from '../recoveries/recovery.ts';
 import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
 import { addCounts, countRecovered } from './count_attempts.ts';
-import { type Judged, makeWarnOfFailures } from './warn_of_failures.ts';
+import { type HealthChange, makeWarnOfFailures } from './warn_of_failures.ts';
 
 type Stores = WithOutbox<
   Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'> & {
@@ -46,7 +46,7 @@ export function makeRecordAttempts(deps: Deps) {
   const warnOfFailures = makeWarnOfFailures(deps);
   const delayedEvents = makeDelayedEvents(deps);
   return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
-    const judged: Judged[] = [];
+    const judged: HealthChange[] = [];
     const delayed: CausewayEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
       judged.length = delayed.length = 0;
@@ -187,12 +187,12 @@ async function writeHealth(
   results: Attempted[],
   destination: Destination | undefined,
   deps: Deps,
-): Promise<Judged | undefined> {
+): Promise<HealthChange | undefined> {
   const outcomes = results.map(({ outcome }) => outcome).filter(({ result }) => result !== 'bodyDeleted');
   if (outcomes.length === 0) return undefined;
   const { projectId, destinationId } = (results[0] as Attempted).delivery;
   if (outcomes.every(({ result }) => result === 'delivered')) {
-    await s.destinations.heal(projectId, destinationId);
+    await s.destinations.clearFailures(projectId, destinationId);
     return undefined;
   }
   if (!destination) return undefined;
@@ -211,7 +211,7 @@ async function writeHealth(
 }
 
 function delayedBy(
-  { destination, failure: { status, error } }: Judged,
+  { destination, failure: { status, error } }: HealthChange,
   results: Attempted[],
   delayedEvents: DelayedEvents,
   time: number,

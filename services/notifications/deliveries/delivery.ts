@@ -96,12 +96,12 @@ export type DeliveryStore = {
     except: string[];
     limit: number;
   }): Promise<Destination[]>;
-  /** `now`: Unix ms. */
+  /** Claims due deliveries of a destination. `now`: Unix ms. */
   claim(destinationId: string, options: { limit: number; leaseMs: number; now: number }): Promise<ClaimedDelivery[]>;
   /**
    * Claims the single probe of a destination whose breaker is open; returns false when another worker has claimed it.
    */
-  claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
+  claimProbe(destination: Destination, breakerOpenMs: number): Promise<boolean>;
   /** Returns up to `limit` deliveries with an expired lease to the queue; returns how many. */
   reclaim(limit: number): Promise<number>;
   /**

@@ -214,10 +214,10 @@ function deliveryClaims(db: Knex): Claims {
       });
       return rows.map((row) => toClaimed(row, now));
     },
-    async claimProbe({ projectId, id, openUntil }, spareMs) {
+    async claimProbe({ projectId, id, openUntil }, breakerOpenMs) {
       const changed = await destinations()
         .where({ project_id: projectId, id, open_until: openUntil })
-        .update({ open_until: dbNow(db, spareMs) });
+        .update({ open_until: dbNow(db, breakerOpenMs) });
       return changed > 0;
     },
     async reclaim(limit) {

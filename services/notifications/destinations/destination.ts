@@ -92,7 +92,7 @@ export type DestinationStore = {
   /** Returns false when the destination does not exist. */
   delete(projectId: string, id: string): Promise<boolean>;
   /** Clears the failures. Writes nothing when there are none. */
-  heal(projectId: string, id: string): Promise<void>;
+  clearFailures(projectId: string, id: string): Promise<void>;
   saveHealth(projectId: string, id: string, health: Health & Partial<LastFailure>): Promise<void>;
   /**
    * Notes that a test begins. Returns false when the last test began less than `everyMs` ago by the clock of the
@@ -153,7 +153,7 @@ export type RoutesOfDestination = {
 export type ResolvedDestination = {
   /** The text in the request: an id, a name or a former name. */
   name: string;
-  /** Empty when there is no such destination. */
+  /** Empty when no destination has this name. */
   id: string;
   status: DestinationStatus | 'deleting' | '';
   /** The generation of the last deletion mark; 0 when there was none. */
@@ -200,7 +200,7 @@ export type DeletedDestinationStore = {
 export type DestinationNameStore = {
   /** Finds destinations in one statement, so that a concurrent rename is seen completely or not at all. */
   find(projectId: string, idsOrNames: string[]): Promise<NamedDestination[]>;
-  /** Current names, for suggestions. */
+  /** Lists current names, from which a suggestion is chosen. */
   list(projectId: string, limit: number): Promise<string[]>;
   /** Former names of a destination, newest first. */
   formerNames(projectId: string, destinationId: string): Promise<string[]>;

@@ -71,7 +71,7 @@ export type DeliveryResult = {
   retryAfterMs?: number;
 };
 
-/** The drivers by type. */
+/** The drivers of all destination types. */
 export type DestinationDrivers = {
   types: readonly string[];
   /** The keys of the metadata of all types. */

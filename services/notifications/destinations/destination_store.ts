@@ -73,7 +73,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async delete(projectId, id) {
       return (await one(projectId, id).del()) > 0;
     },
-    async heal(projectId, id) {
+    async clearFailures(projectId, id) {
       await one(projectId, id)
         .whereNotNull('failing_since')
         .update({ failures: 0, failing_since: null, open_until: null });

@@ -52,7 +52,7 @@ function isMasked(part: string): boolean {
   return part === MASKED || part.endsWith(`=${MASKED}`);
 }
 
-/** Null for a part without a name. */
+/** The name of a part of a query; null for a part without a name. */
 function nameOf(part: string): string | null {
   const at = part.indexOf('=');
   return at < 0 ? null : part.slice(0, at);

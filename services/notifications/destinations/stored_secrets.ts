@@ -33,7 +33,7 @@ function storedValue(name: string, stored: Json | undefined, key: string): Json 
 type Move = {
   before: JsonObject;
   after: JsonObject;
-  /** The metadata as it was sent. */
+  /** The metadata as the caller sent it. */
   sent: Json | undefined;
   /** Whether the request sends the object of secrets. */
   isKeySent: boolean;

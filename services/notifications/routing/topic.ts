@@ -27,7 +27,7 @@ export type EventTopicRoute = {
   updateTime: number | null;
 };
 
-/** Sends the events of a topic to one destination. */
+/** Sends the events of one topic to one destination. */
 export type TopicDestinationRoute = {
   id: string;
   projectId: string;

@@ -84,11 +84,11 @@ function contextOf({ projectId, installationId }: Installation): string {
 }
 
 /**
- * Encrypts the archive of one installation with its key. Texts are compressed at the fastest level (long ones off the
- * event loop) and encrypted with AES-256-GCM. The key is derived from the secret and the context; the context is also
- * the associated data, so a page that was moved to another row does not decrypt. A body's address is a keyed hash of
- * its text: equal bodies of an installation share an address, and without the secret nobody can test whether a text is
- * archived.
+ * Encrypts the archive of one installation with its key. Texts are compressed at the fastest level and encrypted with
+ * AES-256-GCM; long texts are compressed off the event loop. The key is derived from the secret and the context. The
+ * context is also the associated data, so a page that was moved to another row does not decrypt. The address of a body
+ * is a keyed hash of its text. So equal bodies of an installation share an address, and without the secret nobody can
+ * test whether a text is archived.
  */
 export type PageCipher = {
   addressOf(utf8: Uint8Array): Promise<string>;

@@ -20,7 +20,7 @@ export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => P
 
   function take(question: Question): ArchivedCall | undefined {
     const exact = left.findIndex((call) => isSame(call, question));
-    const at = exact >= 0 ? exact : left.findIndex((call) => isAkin(call, question));
+    const at = exact >= 0 ? exact : left.findIndex((call) => isSimilar(call, question));
     if (at < 0) return undefined;
     counts[exact >= 0 ? 'exact' : 'byOrder'] += 1;
     return left.splice(at, 1)[0];
@@ -40,7 +40,7 @@ function isSame(one: Question, other: Question): boolean {
   return one.method === other.method && one.url === other.url && one.bodyHash === other.bodyHash;
 }
 
-function isAkin(one: Question, other: Question): boolean {
+function isSimilar(one: Question, other: Question): boolean {
   return one.method === other.method && addressOf(one) === addressOf(other);
 }
 

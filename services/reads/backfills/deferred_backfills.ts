@@ -13,7 +13,7 @@ import type { Given } from '../../../lib/use_case/given.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
+import { type DestinationStore, RECHECK_MS } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, Operation, OperationStore, ReadFailure } from '../operations/operation.ts';
 import { DISABLED, type WaitCause } from '../operations/waiting_for.ts';
@@ -80,7 +80,7 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Resum
       await stores.transaction(async (s) => {
         const schedule = await s.schedules.lock(operation);
         if (operation.isAwaiting && schedule && (await inactiveDestination(s, schedule.plan)))
-          return s.operations.deferLonger(operation, LOOK_AGAIN_MS);
+          return s.operations.deferLonger(operation, RECHECK_MS);
         if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
         if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.maxWaitMs, DISABLED);
         else await s.operations.resume(operation);

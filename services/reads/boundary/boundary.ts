@@ -99,7 +99,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     const noted = kept.filter(isOwn).map((one) => ({ ...one, messageId: messages.get(one.key) ?? null }));
     const again = kept.filter((one) => !isOwn(one)).map(({ key }) => key);
     await s.boundary.put(operation, operation.id, noted);
-    await s.boundary.seeAgain(operation, operation.id, again);
+    await s.boundary.markSeen(operation, operation.id, again);
   }
 
   /** Deletes the rows that are not needed any more after a successful read. `startTime`: the new watermark, Unix ms. */

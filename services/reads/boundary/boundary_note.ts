@@ -51,7 +51,7 @@ export type BoundaryStore = {
    * Marks the rows of records that the operation saw unchanged. A row that was deleted meanwhile is not created again:
    * its message became undelivered after the operation had looked, and the next read has to deliver the record again.
    */
-  seeAgain(object: ObjectKey, operationId: string, keys: readonly string[]): Promise<void>;
+  markSeen(object: ObjectKey, operationId: string, keys: readonly string[]): Promise<void>;
   /** Deletes records that this operation did not see, and records older than `from`. */
   settle(object: ObjectKey, operationId: string, from: number): Promise<void>;
   /** Deletes the records whose last version was in one of these messages. */

@@ -50,7 +50,7 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
           .onConflict(['installation_id', 'object_name', 'record_key'])
           .merge(['fingerprint', 'origin_id', 'operation_id', 'record_time', 'message_id']);
     },
-    async seeAgain(object, operationId, keys) {
+    async markSeen(object, operationId, keys) {
       for (const some of slices(keys))
         await records(object).whereIn('record_key', some).update({ operation_id: operationId });
     },

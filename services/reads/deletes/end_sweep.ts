@@ -8,7 +8,14 @@ import type { Outcome } from '../operations/operation.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import { isTooMuch, type KnownRecordStore, type Missed, type SweepStore, sweepBefore, sweepScope } from './sweep.ts';
+import {
+  hasMissedTooMany,
+  type KnownRecordStore,
+  type Missed,
+  type SweepStore,
+  sweepBefore,
+  sweepScope,
+} from './sweep.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
@@ -42,11 +49,11 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     if (days !== null) return { state: 'failure', reason: neverWhole(days) };
     const earlier = sweepBefore(sweep);
     const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
-    const isDoubted = isTooMuch(counts, maxDeletedShare);
+    const isDoubted = hasMissedTooMany(counts, maxDeletedShare);
     const waits = isDoubted || isCounted(plan);
     const told = await tell(run, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
     if (told === null) return null;
-    await stores.sweeps.noteWhole(sweep);
+    await stores.sweeps.noteComplete(sweep);
     return isDoubted ? { state: 'failure', reason: doubt(counts, maxDeletedShare) } : { ...done, records: told };
   };
 
@@ -82,12 +89,12 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
   function isCounted(plan: ReadPlan): boolean {
     const spec = specOf(plan);
     if (spec.each || spec.parts) return true;
-    return ![spec.paging ?? { kind: 'auto' as const }].flat().every(goesOnBehindARecord);
+    return ![spec.paging ?? { kind: 'auto' as const }].flat().every(startsAfterRecord);
   }
 }
 
 /** Whether the next page starts after a given record, so that a deletion before this record shifts no page. */
-function goesOnBehindARecord(way: Paging): boolean {
+function startsAfterRecord(way: Paging): boolean {
   return way.kind === 'none' || way.kind === 'lastId' || (way.kind === 'cursor' && way.stays === true && !way.window);
 }
 

@@ -1,7 +1,7 @@
 import { addSkipped } from '../operations/ledger.ts';
 import type { MessageOfRecord } from '../pages/page_records.ts';
 import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
-import { fitsKey, type KnownRecordStore, type SweepStore, sweepScope, type ToldDeletionStore } from './sweep.ts';
+import { fitsKey, type KnownRecordStore, type ReportedDeletionStore, type SweepStore, sweepScope } from './sweep.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
@@ -25,7 +25,10 @@ export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: 
   await s.knownRecords.see(sweep, idsOf(false), sweep.current);
 }
 
-/** A sweep delivers deleted records only; the others are counted as listed. */
+/**
+ * Removes the records that a sweep only listed, because a sweep delivers only deleted records. They are counted as
+ * `listed`.
+ */
 export function withoutListed<P extends Listed>(
   { operation }: Pick<ReadRun, 'operation'>,
   pages: readonly P[],
@@ -47,7 +50,7 @@ function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'p
   return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;
 }
 
-type NoteToldStores = { toldDeletions: ToldDeletionStore };
+type NoteToldStores = { reportedDeletions: ReportedDeletionStore };
 
 /**
  * Stores which deleted records each message reports, so that they are reported again when the message cannot be
@@ -62,5 +65,5 @@ export async function noteReportedDeletions(
   const told = [...messageOf].flatMap(([{ id, isDeleted }, messageId]) =>
     isDeleted && id !== null && fitsKey(id) ? [{ messageId, recordId: id }] : [],
   );
-  await s.toldDeletions.add(told);
+  await s.reportedDeletions.add(told);
 }

@@ -10,9 +10,10 @@ type ForgottenRow = { project_id: string; installation_id: string; object_name: 
 type DueRow = { id: string; project_id: string; installation_id: string; object_name: string; cron: string };
 
 /**
- * Known ids are invalidated by raising `known_from` above the sweep that saw them. A background job deletes their rows
- * in batches. Deleting a million ids in the transaction that changes an installation held SQLite's only writer for
- * seconds. So the row of a removed sweep stays in the state `gone` until the last of its ids is deleted.
+ * Known ids are invalidated by raising `known_from` above the number of the sweep that saw them. A background job
+ * deletes their rows in batches, because deleting a million ids in the transaction that changes an installation held
+ * SQLite's only writer for seconds. So the row of a removed sweep stays in the state `gone` until its last id is
+ * deleted.
  */
 const GONE = 'gone';
 /** Ids per statement: below every engine's max number of placeholders. */
@@ -97,7 +98,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       await one(key).update({ ...next, scope, whole_sweep: 0, whole_before: 0 });
       await one(key).update(forgetting);
     },
-    async noteWhole({ current, ...sweep }) {
+    async noteComplete({ current, ...sweep }) {
       await one(sweep)
         .where('whole_sweep', '<', current)
         .update({ whole_before: db.ref('whole_sweep'), whole_sweep: current });

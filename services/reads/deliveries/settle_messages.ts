@@ -2,8 +2,8 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
-import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
-import { blockedText, type DestinationStore } from '../destinations/destination.ts';
+import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
+import { type DestinationStore, inactiveText } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';
 import type { MessageStore, SettledMessage } from '../messages/message.ts';
 import type { OperationStore, RecordCountStore, SettledCount } from '../operations/operation.ts';
@@ -14,7 +14,7 @@ import { earlier, type UndeliveredStore } from './undelivered.ts';
 type Stores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
-  toldDeletions: ToldDeletionStore;
+  reportedDeletions: ReportedDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   schedules: ScheduleStore;
@@ -27,7 +27,7 @@ type Stores = WithOutbox<{
 }>;
 
 type Deps = Given<Stores>;
-/** `failed`: the number of undeliverable messages; either all or none. */
+/** `failed`: the number of undeliverable messages, which is either all of them or 0. */
 type Settled = {
   projectId: string;
   messageIds: readonly string[];
@@ -128,12 +128,12 @@ function lostLine(count: number, deletion: string) {
 /** The text has no name while the event that names the destination has not arrived. */
 async function deletionText({ destinations }: Pick<Stores, 'destinations'>, projectId: string, destinationId: string) {
   const [known] = await destinations.listOf([{ projectId, destinationId, destinationName: '' }]);
-  return known ? blockedText({ ...known, status: 'deleted' }) : 'The destination was deleted';
+  return known ? inactiveText({ ...known, status: 'deleted' }) : 'The destination was deleted';
 }
 
 type ForgetUndeliveredStores = WithOutbox<{
   undelivered: UndeliveredStore;
-  toldDeletions: ToldDeletionStore;
+  reportedDeletions: ReportedDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   operations: OperationStore;
@@ -167,7 +167,7 @@ async function forgetUndelivered(
   const ids = messages.map(({ id }) => id);
   await s.boundary.forgetMessages(schedule, ids);
   const sweep = await s.sweeps.find(schedule);
-  if (sweep) await s.knownRecords.see(sweep, await s.toldDeletions.list(ids), sweep.knownFrom);
+  if (sweep) await s.knownRecords.see(sweep, await s.reportedDeletions.list(ids), sweep.knownFrom);
   const spans = await spansOf(s, messages);
   if (spans.length === 0) return;
   const before = await s.undelivered.find(schedule);

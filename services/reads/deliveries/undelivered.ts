@@ -3,7 +3,7 @@ import type { ObjectKey } from '../object_key.ts';
 /**
  * Handles a message whose delivery has failed for good. Its records no longer count as delivered. The ids of
  * its deleted records are known again, so that the next sweep reports them. The object stores the span from the oldest
- * change in the message to now. When its destination is active, a read of changes covers that span. Records that an
+ * change in the message to now. While the object's destination is active, a read of changes covers that span. Records that an
  * active destination refused are read again once. After a further refusal, the span waits for a change of the
  * destination.
  *
@@ -11,7 +11,7 @@ import type { ObjectKey } from '../object_key.ts';
  *        ▲                                    └─it failed, or more became undelivered─┐
  *        └────────────────────────────────────────────────────────────────────────────┘
  *
- * Only what the provider still has can be read again.
+ * Only records that the provider still has can be read again.
  */
 export type Undelivered = {
   /** The oldest change of an undelivered record that no read covers yet, Unix ms; 0 for everything. */
@@ -23,7 +23,7 @@ export type Undelivered = {
 };
 
 export type UndeliveredStore = {
-  /** Objects whose next step is due. Locks nothing. */
+  /** Lists objects whose next step is due, without a lock. */
   listDue(now: number, limit: number): Promise<ObjectKey[]>;
   /** The caller holds the object's lock. */
   find(key: ObjectKey): Promise<Undelivered>;

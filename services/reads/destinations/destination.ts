@@ -45,7 +45,7 @@ export type DestinationStore = {
   /** The destinations of these plans, by id, or by name in plans without an id. */
   listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;
   /** Whether any destination of the project is inactive. */
-  hasBlocking(projectId: string): Promise<boolean>;
+  hasInactive(projectId: string): Promise<boolean>;
   /** Locks a walk that is not complete until the transaction ends. */
   lockWalk(): Promise<Walk | undefined>;
   /** Stores the position of the walk; null when the walk is complete. */
@@ -60,16 +60,16 @@ export function destinationOf(plan: PlanDestination, known: readonly Destination
   return named.find(({ status }) => status !== 'deleted') ?? named[0];
 }
 
-export function takesNothing(destination: Destination | undefined): destination is Destination {
+export function isInactive(destination: Destination | undefined): destination is Destination {
   return destination !== undefined && destination.status !== 'active';
 }
 
 /** Says why a destination is inactive, as the beginning of a sentence. */
-export function blockedText({ name, status }: Destination): string {
+export function inactiveText({ name, status }: Destination): string {
   return `The destination ${name} ${status === 'deleted' ? 'was deleted' : 'is disabled'}`;
 }
 
-export function mendText({ status }: Destination): string {
+export function remedyText({ status }: Destination): string {
   if (status === 'deleted') return 'Name another destination in the integration or the config of the installation.';
   return 'Change the metadata of the destination, or set its status to active.';
 }
@@ -83,11 +83,11 @@ export function failingText({ name }: Destination, { since, failures, status, er
   );
 }
 
-/** How often a waiting operation checks its destination, in case the object has another one now. Ms. */
-export const LOOK_AGAIN_MS = 600_000;
+/** How often a waiting operation checks its destination, because the object may have another destination now. Ms. */
+export const RECHECK_MS = 600_000;
 
-export function destinationTakesNothing(destination: Destination): Problem {
-  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
-    remedy: mendText(destination),
+export function inactiveDestinationProblem(destination: Destination): Problem {
+  return new Problem('conflict', `${inactiveText(destination)}, so records could not be delivered.`, {
+    remedy: remedyText(destination),
   });
 }

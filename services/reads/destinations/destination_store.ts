@@ -18,7 +18,7 @@ const WALK = { walk_state: 'due', walk_after: '' };
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db<Row>('destinations');
 
-  /** Whether a destination of this name was deleted, so that objects may wait for a new one. */
+  /** Whether a destination of this name was deleted, so that objects may wait for a new destination of this name. */
   async function isAwaited({ project_id, name }: Pick<Row, 'project_id' | 'name'>): Promise<boolean> {
     return (await destinations().where({ project_id, name, status: 'deleted' }).first('id')) !== undefined;
   }
@@ -78,7 +78,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .select(...COLUMNS);
       return rows.map(toDestination);
     },
-    async hasBlocking(projectId) {
+    async hasInactive(projectId) {
       const row = await destinations()
         .where({ project_id: projectId })
         .whereIn('status', ['disabled', 'deleted'])

@@ -7,8 +7,8 @@ import {
   type DestinationStore,
   destinationOf,
   type Failing,
+  isInactive,
   type PlanDestination,
-  takesNothing,
 } from './destination.ts';
 
 /** `objectName`: the provider's name of the object. */
@@ -41,7 +41,7 @@ type Stores = { destinations: DestinationStore };
 /** The plan's destination when it is inactive; null otherwise. */
 export async function inactiveDestination(s: Stores, plan: PlanDestination): Promise<Destination | null> {
   const destination = destinationOf(plan, await s.destinations.listOf([plan]));
-  return takesNothing(destination) ? destination : null;
+  return isInactive(destination) ? destination : null;
 }
 
 type FollowDestinationStores = { destinations: DestinationStore; inbox: InboxStore };

@@ -2,14 +2,14 @@ import type { Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {
-  blockedText,
   type Destination,
   type DestinationStore,
   destinationOf,
   failingText,
-  mendText,
+  inactiveText,
+  isInactive,
   type PlanDestination,
-  takesNothing,
+  remedyText,
 } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';
 import type { OperationStore } from '../operations/operation.ts';
@@ -33,11 +33,11 @@ export async function applyDestination(
   destination: Destination | undefined,
   facts: Moment,
 ): Promise<void> {
-  const isBlocked = takesNothing(destination);
+  const isBlocked = isInactive(destination);
   const reason = isBlocked
     ? {
         level: 'error' as const,
-        detail: `${blockedText(destination)}. ${mendText(destination)}`,
+        detail: `${inactiveText(destination)}. ${remedyText(destination)}`,
         ...linkTo(destination),
       }
     : { level: null, detail: '' };

@@ -35,8 +35,8 @@ export const DOWNLOAD_MS = 15 * 60_000;
 type SentMessage = { numRecords: number; body: string | null; resultJson: string | null };
 
 /**
- * A message whose delivery is final. `isNews`: this change of its state is the first of its kind: it was pending, or it
- * was undelivered (`wasUndelivered`) and is now delivered.
+ * A message whose delivery is final. `isNews`: whether this call changed the state: the message was pending, or it was
+ * undelivered (`wasUndelivered`) and is now delivered.
  */
 export type SettledMessage = HeldChange & {
   id: string;
@@ -55,11 +55,17 @@ export type MessageStore = {
    * retention does not drop them.
    */
   add(messages: readonly Message[], how: { createTime: number; isHeld: boolean }): Promise<void>;
-  /** Bodies by message id, across projects, for the notifications service. Omits messages whose bodies were dropped. */
+  /**
+   * Finds bodies by message id, across projects, for the notifications service. Omits messages whose bodies were
+   * deleted.
+   */
   bodies(ids: readonly string[]): Promise<MessageBody[]>;
   /** The messages of a page, in order. */
   ofPage(of: ObjectKey, page: { firstSequence: number; messages: number }): Promise<SentMessage[]>;
-  /** The next `limit` messages of an object before the sequence `below`, newest first, each with whether it has a record. */
+  /**
+   * Lists the next `limit` messages of an object before the sequence `below`, newest first, each with whether it
+   * contains the record.
+   */
   findRecord(
     of: ObjectKey,
     query: { hash: Uint8Array; below: number | null; limit: number },
@@ -68,7 +74,7 @@ export type MessageStore = {
   extendDownloads(ids: readonly string[], downloadUntil: number): Promise<void>;
   /** The result of a message; undefined when its download is not allowed at `now`. */
   findResult(messageId: string, now: number): Promise<string | undefined>;
-  /** Settles the messages whose state changes; returns all that exist. */
+  /** Settles the messages whose state changes; returns all messages that exist. */
   settle(
     projectId: string,
     ids: readonly string[],

@@ -105,7 +105,7 @@ export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
         messages()
           .where({ project_id: projectId })
           .whereIn('id', ids as string[]);
-      // Locked, so that when two transactions settle the same messages, the second one finds them settled.
+      // The rows are locked. When two transactions settle the same messages, the second transaction finds them settled.
       const rows: SettledRow[] = await asked()
         .orderBy('id')
         .forUpdate()

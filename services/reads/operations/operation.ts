@@ -121,8 +121,8 @@ export type ClaimedOperation = {
 type Active = { installationId: string; objectName: string; id?: string; replay?: Replay | null };
 
 /**
- * The value of the unique key that allows one active operation per installation and object. A replay that delivers
- * nothing blocks no other operation and has its own key.
+ * The value of the unique key that allows one active operation per installation and object. A replay that only compares
+ * has its own key, so it blocks no other operation.
  */
 export function activeKey({ installationId, objectName, id, replay }: Active): string {
   if (replay && !replay.delivers) return `replay/${id}`;
@@ -157,7 +157,7 @@ type Start = {
 
 /** Methods that take a lease return false when the lease was lost; then nothing was written. */
 export type OperationStore = {
-  /** Deletes finished operations of all projects with everything that belongs to them; see operations/operation_list_store.ts. */
+  /** Deletes finished operations of all projects with all their rows; see operations/operation_list_store.ts. */
   purge(from: string, before: number, limit: number): Promise<PurgeStep>;
   insert(operation: NewOperation, state: 'ready' | 'waiting'): Promise<void>;
   insertAll(operations: readonly QueuedOperation[]): Promise<void>;

@@ -37,12 +37,12 @@ const CHILDREN = [
 ];
 
 /**
- * Deletes old operations; see lib/work/purge.ts. An operation is deleted when it finished before the given time,
- * unless
+ * Deletes old operations; see lib/work/purge.ts. An operation is deleted when it finished before the given time, unless
  *
- * - it is the newest of its object and read type, and the object is still read (it has a schedule);
+ * - it is the newest operation of its object and read type, and the object is still read (it has a schedule);
  * - the schedule names it as its backfill;
- * - one of its messages still has a body: it is being delivered, waits, or its own retention is not over.
+ * - one of its messages still has a body, because the message is being delivered or waits, or its retention is not
+ *   over.
  */
 export function operationPurge(db: Knex): OperationStore['purge'] {
   return workPurge(db, READ_TABLES, { children: CHILDREN, expendable: (query) => expendable(query, db) });

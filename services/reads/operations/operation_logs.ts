@@ -54,7 +54,7 @@ function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLin
   return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
 }
 
-/** Sorts after every id of the same time. */
+/** An id that sorts after every other id of the same time. */
 const LAST = '~';
 
 function ofRecords(mapped: number, fetched: number): string {
@@ -93,12 +93,12 @@ function byTime(one: NumberedLine, other: NumberedLine): number {
 
 type Stores = {
   operations: OperationStore;
-  /** The results of replays. */
+  /** Finds the results of replays. */
   replays: { find(projectId: string, operationId: string): Promise<ReplayResult | undefined> };
 };
 export type FoundOperation = Operation & { replayed?: ReplayResult | undefined };
 
-/** Throws notFound. */
+/** The operation, with the result of a replay. Throws notFound. */
 export function makeGetOperation({ stores }: { stores: Stores }) {
   return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
     const operation = await stores.operations.find(projectId, id);

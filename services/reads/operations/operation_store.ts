@@ -112,7 +112,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
     },
     deferLonger: (operation, waitMs, cause) => queue.deferLonger(operation, waitMs, cause && causeColumns(cause)),
     async countSettled(projectId, counts) {
-      // In a fixed order, so that two transactions that update the same operations do not deadlock.
+      // The order is fixed, so that two transactions that update the same operations do not deadlock.
       const inOrder = [...counts].sort((a, b) => (a.operationId < b.operationId ? -1 : 1));
       for (const { operationId, delivered, undelivered } of inOrder)
         await operations()

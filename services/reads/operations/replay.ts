@@ -19,8 +19,8 @@ export type Difference = {
   /** Records of both whose delivered text has been deleted, so that they cannot be compared. */
   unknown: number;
   /**
-   * `exact`: calls answered by the archived response to the same request. `byOrder`: calls answered by the response to
-   * another request to the same address.
+   * `exact`: the calls that were answered by the archived response to the identical request. `byOrder`: the calls that
+   * were answered by the response to another request with the same method and path.
    */
   exact: number;
   byOrder: number;

@@ -19,7 +19,7 @@ export type WaitReason =
   | 'operation'
   | 'capacity';
 
-/** `detail`: one sentence for the builder; it may quote the provider, masked. */
+/** `detail`: one sentence for the builder. It may quote the provider; secrets are masked. */
 export type WaitCause = { reason: WaitReason; detail: string };
 
 /** `until`: when the operation resumes by itself, Unix ms; null when it waits for an event without a known time. */

@@ -24,7 +24,7 @@ export type PagesToCommit = {
     | 'bytes'
   >[];
   firstPageSeq: number;
-  /** -1 when unknown. */
+  /** The total according to the provider; -1 when unknown. */
   estimatedTotal: number;
   /** The max lag of the provider's clock in this read. Ms. */
   lagMs: number;
@@ -55,11 +55,11 @@ export type FetchedPage = {
   /** Number of records in the response: the delivered and the skipped ones. */
   fetched: number;
   skipped: Skipped;
-  /** Null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   nextCursorJson: string | null;
   /** Null when the provider gives no total. */
   estimatedTotal: number | null;
-  /** The lag of the provider's clock behind ours, ms; 0 when there is none or it is unknown. */
+  /** How far the provider's clock is behind ours, ms; 0 when it is not behind or this is unknown. */
   lagMs: number;
   /** Size of all responses of the page, bytes; absent when no call was made. */
   bytes?: number;

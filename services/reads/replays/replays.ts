@@ -5,7 +5,7 @@ import { statusOf } from '../../../lib/work/states.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
 import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
-import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
+import { type DestinationStore, inactiveDestinationProblem } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { type InstallationClient, throwInstallationDeleted } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
@@ -52,7 +52,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
     const destination = delivers ? await inactiveDestination(stores, plan) : null;
-    if (destination) throw destinationTakesNothing(destination);
+    if (destination) throw inactiveDestinationProblem(destination);
     await assertArchived(original);
     const now = clock.now();
     const { readType, sinceTime, untilTime } = original;

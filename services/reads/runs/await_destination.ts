@@ -1,11 +1,11 @@
 import type { Given } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
-  blockedText,
   type Destination,
   type DestinationStore,
-  LOOK_AGAIN_MS,
+  inactiveText,
   type PlanDestination,
+  RECHECK_MS,
 } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
@@ -48,7 +48,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
 
   /** Returns the operation to start; null when it waits now, or its lease was lost. */
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
-    if (!(await stores.destinations.hasBlocking(operation.projectId))) return operation;
+    if (!(await stores.destinations.hasInactive(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : planOf(operation.planJson);
     const found = await stores.transaction((s) => look(s, operation, frozen));
     if (found.kind === 'goOn') return operation;
@@ -75,7 +75,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   ): Promise<ClaimedOperation | null> {
     const planJson = JSON.stringify(plan);
     if (!(await stores.operations.replan(operation, planJson))) return null;
-    const msg = `${blockedText(from)}. The read goes on to the destination ${plan.destinationName}.`;
+    const msg = `${inactiveText(from)}. The read goes on to the destination ${plan.destinationName}.`;
     await stores.logs.add(operation.projectId, operation.id, [
       { id: newId(), time: clock.now(), severity: 'WARNING', msg },
     ]);
@@ -92,11 +92,11 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
       const now = clock.now();
       const still = await look(s, operation, frozen);
       if (still.kind !== 'wait') return still;
-      const detail = `${blockedText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
+      const detail = `${inactiveText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
       const isHeld = await s.operations.awaitDestination(operation, {
         destinationId: still.destination.id,
         detail,
-        waitMs: LOOK_AGAIN_MS,
+        waitMs: RECHECK_MS,
         now,
       });
       if (!isHeld) return still;

@@ -9,7 +9,7 @@ import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { noteKnown, noteReportedDeletions, withoutListed } from '../deletes/note_known.ts';
-import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
+import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import { handOver } from '../messages/held_messages.ts';
 import type { HeldMessageStore, MessageStore } from '../messages/message.ts';
@@ -24,7 +24,7 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 import { logNotes, newNoteLines } from './logged_notes.ts';
 
 type Stores = WithOutbox<{
-  toldDeletions: ToldDeletionStore;
+  reportedDeletions: ReportedDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   schedules: ScheduleStore;

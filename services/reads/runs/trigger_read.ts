@@ -2,7 +2,7 @@ import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
 import type { Given } from '../../../lib/use_case/given.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
-import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
+import { type DestinationStore, inactiveDestinationProblem } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
@@ -39,7 +39,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
     const { projectId, integrationId, groupRef, objectName } = request;
     const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
     const destination = await inactiveDestination(stores, plan);
-    if (destination) throw destinationTakesNothing(destination);
+    if (destination) throw inactiveDestinationProblem(destination);
     const operation: NewOperation = {
       ...operationFor(plan),
       ...span,

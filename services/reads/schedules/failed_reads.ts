@@ -24,7 +24,7 @@ export type FailureLimits = {
 
 export const NONE_FAILED: FailedReads = { failures: 0, refusals: 0 };
 
-export function oneMore({ failures, refusals }: FailedReads, isRefusal: boolean): FailedReads {
+export function addFailure({ failures, refusals }: FailedReads, isRefusal: boolean): FailedReads {
   return { failures: failures + 1, refusals: isRefusal ? refusals + 1 : 0 };
 }
 
@@ -33,7 +33,7 @@ export function waitAfter({ failures }: FailedReads, { firstWaitMs, maxWaitMs }:
   return Math.min(firstWaitMs * 2 ** Math.max(failures - 1, 0), maxWaitMs);
 }
 
-export function isEnough({ failures, refusals }: FailedReads, limits: FailureLimits): boolean {
+export function mustPause({ failures, refusals }: FailedReads, limits: FailureLimits): boolean {
   const { pauseAfter, pauseAfterRefusals } = limits;
   if (pauseAfter === 0) return false;
   return failures >= pauseAfter || (pauseAfterRefusals > 0 && refusals >= pauseAfterRefusals);

@@ -2,17 +2,17 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogLine, LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
-import { type DestinationStore, destinationOf, takesNothing } from '../destinations/destination.ts';
+import { type DestinationStore, destinationOf, isInactive } from '../destinations/destination.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { NewOperation } from '../operations/new_operation.ts';
 import { type ClaimedOperation, MAX_WAITING, type OpenOperation, type Outcome } from '../operations/operation.ts';
 import { type Queued, type QueueStores, writeQueued } from '../operations/queue_operation.ts';
 import {
+  addFailure,
   type FailedReads,
   type FailureLimits,
-  isEnough,
+  mustPause,
   NONE_FAILED,
-  oneMore,
   pauseReason,
   waitAfter,
 } from './failed_reads.ts';
@@ -73,7 +73,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
       const state = placeInLine(others, MAX_WAITING);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
-      else if (takesNothing(destinationOf(schedule, destinations))) missed.push(schedule);
+      else if (isInactive(destinationOf(schedule, destinations))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });
     }
     await s.schedules.noteMissed(missed);
@@ -135,10 +135,10 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDe
   ): Promise<void> {
     if (operation.readType !== 'scheduled') return;
     if (outcome.state === 'success') return forgetFailures(s, schedule);
-    const failed = oneMore(schedule, outcome.isRefusal === true);
+    const failed = addFailure(schedule, outcome.isRefusal === true);
     await s.schedules.setFailures(schedule, failed);
     if (schedule.isPaused || schedule.cadence === null) return;
-    if (isEnough(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
+    if (mustPause(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
     else await deferSchedule(s, schedule, operation, failed, now);
   };
 

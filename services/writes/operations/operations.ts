@@ -38,7 +38,7 @@ export function makeListOperations({ stores }: Deps) {
   };
 }
 
-/** Throws notFound. */
+/** Finds an operation. Throws notFound. */
 export function makeGetOperation({ stores }: Deps) {
   return async function getOperation(projectId: string, id: string): Promise<Operation & SealedBodies> {
     const operation = await stores.operations.find(projectId, id);
@@ -47,7 +47,7 @@ export function makeGetOperation({ stores }: Deps) {
   };
 }
 
-/** Throws notFound. */
+/** Lists the log lines of an operation. Throws notFound. */
 export function makeListOperationLogs({ stores }: Deps) {
   const getOperation = makeGetOperation({ stores });
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {

@@ -26,10 +26,10 @@ const RETRY_MS = 10_000;
 /**
  * Reserves the quota of open records for a write. Throws rateLimited when they do not fit; then nothing was changed.
  */
-export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
+export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
   const counts = new Map<string, Counted>();
 
-  return async function takeRoom(projectId: string, adding: number): Promise<void> {
+  return async function reserveOpenRecords(projectId: string, adding: number): Promise<void> {
     if (max === 0) return;
     const counted = countOf(projectId);
     const found = await counted.found;
@@ -62,4 +62,4 @@ export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }:
   }
 }
 
-export type TakeRoom = ReturnType<typeof makeTakeRoom>;
+export type ReserveOpenRecords = ReturnType<typeof makeReserveOpenRecords>;

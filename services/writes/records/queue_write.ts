@@ -7,7 +7,7 @@ import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.
 import type { OperationStore } from '../operations/operation.ts';
 import { KEY_KEPT_MS } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
-import type { TakeRoom } from './open_records.ts';
+import type { ReserveOpenRecords } from './open_records.ts';
 import type { QueuedRecordStore } from './queued_record.ts';
 import { jobOf, type Seals, type WriteRequest } from './write_request.ts';
 
@@ -17,7 +17,7 @@ type Stores = {
   idempotencyKeys: IdempotencyKeyStore;
   logs: LogStore;
 };
-type Deps = Given<Stores> & { takeRoom: TakeRoom; seals: Seals; wake: () => void };
+type Deps = Given<Stores> & { reserveOpenRecords: ReserveOpenRecords; seals: Seals; wake: () => void };
 type By = { call: Call; key: KeyOf | null; deadlineHours: number };
 
 const HOUR_MS = 3_600_000;
@@ -27,9 +27,9 @@ const DEFAULT_HOURS = 1;
  * Stores an asynchronous write before its answer is sent: a row of the operation, and its records in the queue. Throws
  * rateLimited when the project has too many open records.
  */
-export function makeQueueWrite({ stores, takeRoom, seals, clock, newId, wake }: Deps) {
+export function makeQueueWrite({ stores, reserveOpenRecords, seals, clock, newId, wake }: Deps) {
   return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: By) {
-    await takeRoom(request.plan.projectId, request.records.length);
+    await reserveOpenRecords(request.plan.projectId, request.records.length);
     const now = clock.now();
     const deadlineMs = (deadlineHours || DEFAULT_HOURS) * HOUR_MS;
     const operation = newOperation(request, {

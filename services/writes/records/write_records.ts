@@ -112,7 +112,7 @@ export function makeWriteRecords(deps: Deps) {
     const send = (job: RecordJob, isFirst: boolean) =>
       sendNow(request, job, { deadline, begin, isBegun: () => begun !== undefined, isFirst, noteTry });
     const [first, ...rest] = jobs;
-    const ends = [...(first ? [await send(first, true)] : []), ...(await inPortions(rest, (job) => send(job, false)))];
+    const ends = [...(first ? [await send(first, true)] : []), ...(await inParallel(rest, (job) => send(job, false)))];
     await begin();
     const { requestId } = call;
     const mayHaveKey = key !== null;
@@ -182,7 +182,7 @@ export function makeWriteRecords(deps: Deps) {
   }
 }
 
-async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const one = async () => {

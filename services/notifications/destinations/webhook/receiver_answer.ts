@@ -29,7 +29,8 @@ type Sent = { url: string; headers?: Readonly<Record<string, string>> | undefine
  */
 export function receiverAnswer({ status, text }: { status: number; text: string }, sent: Sent): string {
   if (text === '') return '';
-  const isTooShort = text.length < MIN_SECRET; // like most answers to accepted messages; building the mask costs more than the rest
+  // Most answers to accepted messages are this short. To build the mask costs more than everything else here.
+  const isTooShort = text.length < MIN_SECRET;
   const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
   return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_BYTES);
 }
