@@ -47,7 +47,10 @@ const SAFE_PART = 0.75;
 
 type Parts = ProcessDeps & { config: Config; stores: Stores; useCases: UseCases };
 
-/** Starts notifications: database, gRPC server, event handlers and worker. `stop` drains running deliveries. */
+/**
+ * Starts the service `notifications`: database, gRPC server, event handlers and worker. `stop` drains running
+ * deliveries.
+ */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   checkLease(config);
   undeliveredRetention(config);

@@ -13,7 +13,7 @@ export type CallAuth = {
   providerAppId?: string;
 };
 
-/** The calls that reads makes to the installation service. Every method rejects with a Problem. */
+/** The calls of the service `reads` to the installation service. Every method rejects with a Problem. */
 export type InstallationClient = {
   /** Lists all readable objects of an installation, or only the object with this native name. Throws notFound. */
   listPlans(projectId: string, installationId: string, objectName?: string): Promise<ReadPlan[]>;

@@ -1,8 +1,8 @@
 import type { ReadPlan as SentPlan } from '../../lib/read_plan/read_plan.ts';
 
 /**
- * The plan as the service `installation` sent it, and data that reads adds to it. A change of the config affects the
- * next read.
+ * The plan as the service `installation` sent it, with data that the service `reads` adds. A change of the config
+ * affects the next read.
  */
 export type ReadPlan = SentPlan & {
   /** Whether the config no longer reads the object, so that no read of it starts. */

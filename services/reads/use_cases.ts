@@ -93,7 +93,7 @@ export type UseCaseDeps = {
   };
 };
 
-/** Builds all use cases of reads: for the service, and for tests that call them without a port. */
+/** Builds all use cases of the service `reads`: for the service, and for tests that call them without a port. */
 export function makeUseCases(given: UseCaseDeps) {
   const deps: Deps = { ...given, audit: makeAudit('reads', given) };
   const parts = makeParts(deps);
@@ -218,7 +218,7 @@ function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }:
   };
 }
 
-/** Folder deliveries: handles the reports of notifications about messages. */
+/** Folder deliveries: handles the reports of the service `notifications` about messages. */
 function deliveryUseCases(deps: Deps) {
   return {
     settleMessages: makeSettleMessages(deps),

@@ -17,7 +17,7 @@ export type PlanQuery = { projectId: string; integrationId: string; groupRef: st
 /** Names an installation by its id, or by integration and group. Fields that are not given are empty texts. */
 export type ProxyQuery = { projectId: string; installationId: string; integrationId: string; groupRef: string };
 
-/** The calls that writes makes to the installation service. Every method rejects with a Problem. */
+/** The calls of the service `writes` to the installation service. Every method rejects with a Problem. */
 export type InstallationClient = {
   /** Throws notFound (integration) and invalidArgument (group, object). */
   findPlan(query: PlanQuery): Promise<WritePlan>;

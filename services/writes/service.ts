@@ -37,7 +37,7 @@ const YIELD_AFTER_MS = 500;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
 
-/** Starts writes: its database, port and workers. */
+/** Starts the service `writes`: its database, port and workers. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);

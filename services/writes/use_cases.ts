@@ -47,7 +47,7 @@ export type UseCaseDeps = {
   config: { keyring: string; maxOpenRecords: number; proxyMaxBytes: number; proxyIdle: number };
 };
 
-/** Builds all use cases of writes: for the service, and for tests that call them without a port. */
+/** Builds all use cases of the service `writes`: for the service, and for tests that call them without a port. */
 export function makeUseCases(given: UseCaseDeps) {
   const seals = makeSeals(createSealer(given.config.keyring));
   const deps = { ...given, seals, audit: makeAudit('writes', given), budgets: createCallBudgets(given) };

@@ -8,14 +8,14 @@ type Delayed = { operationIds: readonly (string | null | undefined)[]; error: st
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;
 
 /**
- * Max reported operations to remember. Beyond it all are forgotten, and reads ignores the reports that are then
- * repeated.
+ * Max reported operations to remember. Beyond it all are forgotten, and the service `reads` ignores the reports that
+ * are then repeated.
  */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Builds the events that tell reads that deliveries of an operation fail and will be retried. So the log of an
- * operation explains why it has "0 delivered". Sent once for each operation and process.
+ * Builds the events that report to the service `reads` that deliveries of an operation fail and will be retried. So the
+ * log of an operation explains why it has "0 delivered". Sent once for each operation and process.
  */
 export function makeDelayedEvents({ newId }: { newId: NewId }) {
   const told = new Set<string>();
@@ -47,9 +47,9 @@ function keyOf(destinationId: string, operationId: string | null | undefined): s
 type SettledFacts = { newId: NewId; time: number; isRefused?: boolean; deletedDestinationId?: string };
 
 /**
- * The events that tell reads which messages are settled, so that it counts them and deletes their bodies: one event per
- * project and outcome for all messages settled in a transaction. A message that was delivered before it was sent again
- * is not reported as failed.
+ * The events that report settled messages to the service `reads`, so that it counts them and deletes their bodies: one
+ * event per project and outcome for all messages settled in a transaction. A message that was delivered before it was
+ * sent again is not reported as failed.
  */
 export function settledEvents(
   settled: Settled[],

@@ -18,7 +18,7 @@ const AT_ONCE = 100;
 
 /**
  * Sends each destination with its status once to the other services. Version 0.1.0 sent no status, and sent nothing to
- * reads. Returns whether there may be more.
+ * the service `reads`. Returns whether there may be more.
  */
 export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   return async function announceDestinations(): Promise<boolean> {

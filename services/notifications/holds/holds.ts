@@ -9,7 +9,7 @@ import type { DestinationStores, Release } from '../destinations/destination.ts'
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from './hold.ts';
 
-/** The events that tell reads which messages are held or released: one per project and `holdSeq`. */
+/** The events that report to the service `reads` which messages are held or released: one per project and `holdSeq`. */
 export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): CausewayEvent[] {
   const ofReads = held.filter(({ source }) => source === 'read');
   const groups = groupBy(ofReads, ({ projectId, holdSeq }) => `${projectId}|${holdSeq}`);
@@ -77,9 +77,9 @@ type ExpireHoldsDeps = Given<ExpireHoldsStores> & { log: Log; undeliveredRetenti
 const AT_ONCE = 200;
 
 /**
- * Ends held messages that are older than the retention of undelivered messages. Messages of reads become undelivered:
- * reads deletes their bodies, and later reads their records again. A notification cannot be created again, so it is
- * logged as lost. Returns whether there may be more.
+ * Ends held messages that are older than the retention of undelivered messages. A message with records becomes
+ * undelivered: the service `reads` deletes its body, and later reads its records again. A notification cannot be
+ * created again, so it is logged as lost. Returns whether there may be more.
  */
 export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentionMs }: ExpireHoldsDeps) {
   return async function expireHolds(): Promise<boolean> {

@@ -11,7 +11,7 @@ const SEAL_AFTER_MS = 10 * 60_000;
 /** The loops that a change of a destination wakes: they hold, cancel, release and recover its queue. */
 export const QUEUES = ['closings', 'releases', 'recoveries'] as const;
 
-/** The background loops of notifications, except the worker, the purger and the events. */
+/** The background loops of the service `notifications`, except the worker, the purger and the events. */
 export function loops(useCases: UseCases): LoopRow[] {
   return [
     { name: 'closings', everyMs: POLL_MS, round: useCases.closeDeliveries },

@@ -25,7 +25,7 @@ const BODY_MARGIN = 3;
 /** Recoveries are kept for a month, so that an operator can see later which messages were sent again. */
 const RECOVERIES_KEPT_MS = 30 * DAY_MS;
 
-/** The data of notifications that is deleted by age. */
+/** The data of the service `notifications` that is deleted by age. */
 export function retentions({ retention, undeliveredRetention }: RetentionConfig): Retention<Stores>[] {
   return [
     {

@@ -31,7 +31,7 @@ export type RecoveryCounts = {
   withoutBody: number;
 };
 
-/** Times in Unix ms. The recovery covers messages created at `since` or later and before `until`. */
+/** Times in Unix ms. The recovery covers messages that were created at `since` or later, and before `until`. */
 export type Recovery = RecoveryCounts & {
   id: string;
   projectId: string;

@@ -9,8 +9,8 @@ import type { Held } from '../holds/hold.ts';
  *
  * A message that was delivered once stays delivered even if the resend fails, because its receiver has accepted it.
  * While it is sent again, its row has the flag `is_delivered`, and every state in which it would end as not delivered
- * becomes `delivered` (`endState` in delivery_row_store.ts). So reads never counts the message twice, and does not read
- * its records again.
+ * becomes `delivered` (`endState` in delivery_row_store.ts). So the service `reads`
+ * never counts the message twice, and does not read its records again.
  */
 export type Resendable = {
   id: string;

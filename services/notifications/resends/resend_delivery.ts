@@ -24,9 +24,9 @@ type Deps = Given<Stores> & {
 
 /**
  * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns its new state. The body is checked
- * before the transaction, because the check calls reads; if the body is deleted in between, the attempt fails. Throws
- * notFound, conflict (it is being sent, or its destination takes nothing), gone (its body was deleted), unavailable
- * (reads).
+ * before the transaction, because the check calls the service `reads`; if the body is deleted in between, the attempt
+ * fails. Throws notFound, conflict (it is being sent, or its destination is inactive), gone (its body was deleted),
+ * unavailable (the service `reads`).
  */
 export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
   return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {
@@ -88,8 +88,8 @@ async function checkDestination(
 }
 
 /**
- * The problem about a deleted body. Reads deletes a body some days after its last message is settled, or together with
- * the installation.
+ * The problem about a deleted body. The service `reads` deletes a body some days after its last message is settled, or
+ * together with the installation.
  */
 function bodyGone({ source, state, updateTime }: Resendable): Problem {
   const since = `This delivery is ${shownState[state]} since ${toIso(updateTime)}`;

@@ -54,7 +54,7 @@ export type BoundaryStore = {
   markSeen(object: ObjectKey, operationId: string, keys: readonly string[]): Promise<void>;
   /** Deletes records that this operation did not see, and records older than `from`. */
   settle(object: ObjectKey, operationId: string, from: number): Promise<void>;
-  /** Deletes the records whose last version was in one of these messages. */
+  /** Deletes the rows of records whose last delivered version was in one of these messages. */
   forgetMessages(object: ObjectKey, messageIds: readonly string[]): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<void>;
 };

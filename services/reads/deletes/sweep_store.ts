@@ -21,7 +21,7 @@ const BATCH = 100;
 
 export function sqlSweepStore(db: Knex): SweepStore {
   const sweeps = () => db('sweeps');
-  /** Forgets all ids that were last seen before the current sweep. */
+  /** Marks all ids that were last seen before the current sweep as forgotten. */
   const forgetting = { known_from: db.ref('current_sweep'), is_cluttered: true };
   const one = ({ projectId, installationId, objectName }: ObjectKey) =>
     sweeps().where({ project_id: projectId, installation_id: installationId, object_name: objectName });

@@ -15,8 +15,8 @@ import {
 type Subject = { projectId: string; installationId: string; objectName: string };
 
 /**
- * A reason for the health of an installation that reads reports. `level`: null when the reason ended. `destinationId`:
- * absent when the destination was deleted.
+ * A health reason of an installation, as the service `reads` reports it. `level`: null when the reason ended.
+ * `destinationId`: absent when the destination was deleted.
  */
 type HealthReason = {
   code: 'destinationDisabled' | 'destinationFailing' | 'recordsHeld' | 'recordsUndelivered';

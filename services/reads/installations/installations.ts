@@ -181,9 +181,9 @@ type RestoreDeps = ClockAndIds & {
 const RESTORE_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * Creates the schedules of installations that have none. This happens when the database of reads was damaged or deleted
- * and that of installations was not: no event announces these installations any more. An installation that reads
- * nothing is checked in every round and stays without schedules.
+ * Creates the schedules of installations that have none. This happens when the database of the service `reads` was
+ * damaged or deleted and that of the installation service was not: no event announces these installations any more. An
+ * installation that reads nothing is checked in every round and stays without schedules.
  *
  * A round handles one page of installations. After a failure the next round handles the same page. Any number of
  * replicas may run it.
@@ -213,7 +213,7 @@ type Dropped = {
   integrationId: string;
   /** The provider's names of the objects. */
   objectNames: readonly string[];
-  /** Creation time of the revision that drops them, Unix ms. */
+  /** Creation time of the revision that drops the objects, Unix ms. */
   deployTime: number;
   /**
    * The service that published the event: `installation` publishes the first event, and `reads` publishes the events of

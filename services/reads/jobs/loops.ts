@@ -25,7 +25,7 @@ export function loops(
     { name: 'resumeDeferred', everyMs: janitorPoll, round: useCases.resumeDeferred },
     { name: 'missing schedules', everyMs: schedulerPoll, round: useCases.restoreSchedules },
     turnsLoop(queue),
-    // During an upgrade, replicas before 0.2 still write budgets into the database of reads.
+    // During an upgrade, replicas before 0.2 still write budgets into the database of the service `reads`.
     { name: 'budgets', everyMs: HAND_OVER_MS, round: handOverBudgets },
   ];
 }

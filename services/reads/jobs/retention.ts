@@ -26,7 +26,7 @@ export type RetentionConfig = { retention: number; logRetentionDays: number; ope
 /** Longer than the rate-limit window of any provider. */
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
-/** The data of reads that is deleted by age. */
+/** The data of the service `reads` that is deleted by age. */
 export function retentions(config: RetentionConfig): Retention<Stores>[] {
   const logsAfterMs = config.logRetentionDays * DAY_MS;
   const operationsAfterMs = config.operationRetentionDays * DAY_MS;

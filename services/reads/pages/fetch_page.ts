@@ -193,7 +193,7 @@ export type CallAuths = CallAuthCache<CallAuth>;
 
 type CallAuthsDeps = { installation: Pick<InstallationClient, 'getCallAuth' | 'reportRejected'>; clock: Clock };
 
-/** Caches the credentials of reads. The installation service stores them. */
+/** Caches the credentials for provider calls. The installation service stores them. */
 export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAuths {
   const source = {
     get: ({ projectId, connectionId }: { projectId: string; connectionId: string }) =>

@@ -70,8 +70,8 @@ export type FetchedPage = {
   /** Why a list that ends on this page may be incomplete. */
   doubt?: string | undefined;
   /**
-   * Warnings: guessed totals that differ from the number of records read, and records that reads of changes miss. The
-   * log has each warning once.
+   * Warnings about guessed totals that differ from the number of records read, and about records that a read of changes
+   * would miss. The log has each warning once.
    */
   warnings?: string[];
   /** The archived responses, for a replay. */

@@ -1,6 +1,6 @@
 /**
- * A rate budget in the table `rate_budgets` of reads, where versions before 0.2 stored it. Replicas of 0.1 write
- * `budgetJson`.
+ * A rate budget in the table `rate_budgets` of the service `reads`, where versions before 0.2 stored it. Replicas of
+ * 0.1 write `budgetJson`.
  */
 export type FormerBudget = { projectId: string; key: string; budgetJson: string; version: number; updateTime: number };
 

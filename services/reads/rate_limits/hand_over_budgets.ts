@@ -1,8 +1,8 @@
 /**
- * Before 0.2 the rate budgets were rows of reads. They hold data that must survive the upgrade: until when a provider
- * asked us to wait, the remaining calls of a window, and the calls of the last window. A replica hands all of them to
- * the installation service before it draws its first permit. Replicas before 0.2 write these rows as long as they run,
- * so a row that changed is handed over again.
+ * Before 0.2 the service `reads` stored the rate budgets. They hold data that must survive the upgrade: until when a
+ * provider asked us to wait, the remaining calls of a window, and the calls of the last window. A replica hands all of
+ * them to the installation service before it draws its first permit. Replicas before 0.2 write these rows as long as
+ * they run, so a row that changed is handed over again.
  */
 import type { PermitSource } from '../../../connectors/calls/permits.ts';
 import type { FormerBudget, FormerBudgetStore } from './former_budget.ts';

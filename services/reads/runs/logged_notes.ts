@@ -6,7 +6,9 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 
-/** Max operations whose notes are remembered: far more than one process runs in turn. */
+/**
+ * Max operations whose notes are remembered. It is far above the number of operations that take turns in one process.
+ */
 const MAX_OPERATIONS = 1_000;
 /** Max notes per read; more notes would hide the rest of the operation's log. */
 const MAX_NOTES = 20;

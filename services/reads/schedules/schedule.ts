@@ -147,10 +147,7 @@ export type ScheduleStore = {
   noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
   /** Makes the schedule due when a start was missed. */
   startMissed(schedule: Schedule): Promise<void>;
-  /**
-   * Returns the installations of which reads has handled no event: they have no rows, or only rows that a request
-   * created.
-   */
+  /** Returns the installations without a handled event: they have no rows, or only rows that a request created. */
   notFollowed<I extends { projectId: string; installationId: string }>(installations: readonly I[]): Promise<I[]>;
   /**
    * Makes a postponed read of undelivered records due at `now`. Does nothing when the read waits for a change of the

@@ -17,13 +17,13 @@ export type IdempotencyKeyStore = {
   take(key: KeyOf, fingerprint: string): Promise<StoredKey | null>;
   /** Binds the key to its operation, in the transaction that creates the operation. */
   bind(key: KeyOf, operationId: string): Promise<void>;
-  /** Stores the answer under the key of the operation. It is repeated until `keepMs` from now. */
+  /** Stores the answer of the operation under its key, to be repeated until `keepMs` from now. */
   answer(operation: OperationOf, answer: { status: number; sealedBody: string; keepMs: number }): Promise<void>;
   /** Deletes the key of a request that was refused before it created an operation. */
   freeUnbound(key: KeyOf): Promise<void>;
   /** Deletes the key of a write that certainly had no effect. */
   freeOf(operation: OperationOf): Promise<void>;
-  /** Repeats the answer of the operation until `keepMs` from now. */
+  /** Sets until when the stored answer of the operation is repeated: `keepMs` from now. */
   keep(operation: OperationOf, keepMs: number): Promise<void>;
   /** Deletes expired keys, and keys whose request ended before it created an operation. Returns how many. */
   dropExpired(abandonedMs: number, limit: number): Promise<number>;

@@ -7,7 +7,7 @@ import type { WorkTables } from '../../../lib/work/tables.ts';
 import { type Claimed, workQueue } from '../../../lib/work/work_queue.ts';
 import type { NewQueuedRecord, QueuedRecord, QueuedRecordStore, RecordResult } from './queued_record.ts';
 
-/** The tables of writes that lib/work uses. Installations share the slots. */
+/** The tables of the service `writes` that lib/work uses. Installations share the slots. */
 export const WRITE_TABLES: WorkTables = {
   operations: 'queued_records',
   turns: 'turns',
