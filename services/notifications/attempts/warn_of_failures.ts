@@ -4,7 +4,7 @@ import type { Outcome } from '../deliveries/delivery.ts';
 import type { Destination, Health } from '../destinations/destination.ts';
 
 type WarnOfFailuresDeps = { log: Log; clock: Clock };
-/** A destination before some attempts, its health after them, and the last failed attempt. */
+/** A destination before some attempts, its health after these attempts, and the last failed attempt. */
 export type HealthChange = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
 type WarnOfFailures = (judged: HealthChange) => void;
 

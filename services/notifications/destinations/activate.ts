@@ -1,6 +1,6 @@
 import type { Destination, DestinationStores } from './destination.ts';
 
-/** The values of the columns about disabling in the row of an active destination. */
+/** The values that the columns about disabling have while a destination is active. */
 export const NOT_DISABLED = { disabledReason: null, disabledTime: null, nextProbeTime: null, probeStep: 0 } as const;
 
 type Stores = Pick<DestinationStores, 'destinations' | 'closings' | 'releases'>;

@@ -79,7 +79,7 @@ export type DestinationChange = Partial<
 };
 
 export type DestinationStore = {
-  /** Throws alreadyExists when the name is taken in the project. */
+  /** Inserts a destination. Throws alreadyExists when the name is taken in the project. */
   insert(destination: Destination): Promise<void>;
   list(projectId: string, keyset: Keyset): Promise<Destination[]>;
   find(projectId: string, idOrName: string): Promise<Destination | undefined>;

@@ -18,7 +18,7 @@ type Deps = Given<Stores> & {
   drivers: Pick<DestinationDrivers, 'types'>;
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'> & ProbeRules;
-  /** The bodies by source id, without deleted bodies. Rejects when they cannot be fetched now. */
+  /** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
   bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;
   openDestination: OpenDestination;
   recordProbe: RecordProbe;

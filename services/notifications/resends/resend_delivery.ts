@@ -16,7 +16,7 @@ type Stores = WithOutbox<
 >;
 type Deps = Given<Stores> & {
   audit: Audit<'notifications'>;
-  /** The bodies by source id, without deleted bodies. Rejects when they cannot be fetched now. */
+  /** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
   bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;
   /** Wakes the delivery workers of all replicas. */
   wake: () => void;

@@ -46,7 +46,7 @@ export function missingWindow(
   return { sinceTime, untilTime: isScheduled ? reached + BORDER_MS : null };
 }
 
-/** A range of times, Unix ms. Every record in it was read, and has not changed since. */
+/** A range of times, Unix ms. Every record in it was read, and the record has not changed since. */
 export type Span = { from: number; to: number };
 
 /**

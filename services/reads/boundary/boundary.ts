@@ -176,7 +176,7 @@ async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number)
 
 export type Boundary = ReturnType<typeof makeBoundary>;
 
-/** Characters that are hashed at once. */
+/** Characters that are hashed in one step, before other work of the process runs. */
 const PORTION = 256 * 1024;
 
 /** A hash of a text's UTF-8 bytes, 22 characters. */

@@ -113,8 +113,8 @@ export function makeNoteDelayed({ stores, clock, newId }: NoteDelayedDeps) {
 }
 
 /**
- * Replaces characters that LIKE or its escape would interpret with `_`, which matches any character. The pattern
- * matches the line itself, and rarely another line.
+ * Replaces the special characters of LIKE (`%`, `\`) by `_`, which matches any character. The pattern matches the line
+ * itself, and rarely another line.
  */
 function literal(msg: string): string {
   return msg.replaceAll('%', '_').replaceAll('\\', '_');

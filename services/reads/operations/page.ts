@@ -11,7 +11,7 @@ export type PageEntry = {
   mapped: number;
   skipped: Skipped;
   messages: number;
-  /** Size of the message bodies and of the results that are fetched by URL. Bytes. */
+  /** Size of the message bodies and of the results that are fetched by URL, bytes. */
   bytes: number;
   time: number;
 };

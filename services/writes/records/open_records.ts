@@ -24,7 +24,8 @@ const REMEMBERED = 1_000;
 const RETRY_MS = 10_000;
 
 /**
- * Reserves the quota of open records for a write. Throws rateLimited when they do not fit; then nothing was changed.
+ * Reserves the quota of open records for a write. Throws rateLimited when the records exceed the quota; then nothing
+ * was changed.
  */
 export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
   const counts = new Map<string, Counted>();

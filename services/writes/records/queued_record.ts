@@ -13,7 +13,7 @@ export type QueuedRecord = HeldOperation & {
   orderKey: string;
   /** When the record was sent, if the outcome is unknown; null otherwise. Unix ms. */
   sentTime: number | null;
-  /** Failed tries in a row, including this one. */
+  /** Tries in a row without success, including this one. */
   tries: number;
   rateLimits: number;
   /** The trace context of the span that queued the record; absent while tracing is off. */
