@@ -9,8 +9,8 @@ import type { Release } from '../destinations/destination.ts';
  *     leased ──410, or the last attempt failed──▶ held ─retention ended─▶ undelivered (a notification: lost)
  *
  * A message whose attempts were used up while its destination was active (`isRefused`) is released only by a change of
- * the destination. `orderNumber` is the order of release. For a message with records it is the sequence, which counts per
- * installation and object; for a notification it is the time.
+ * the destination. `orderNumber` is the order of release. For a message with records it is the sequence, which counts
+ * per installation and object; for a notification it is the time.
  *
  * `holdSeq` counts how often a delivery was held and released; it is odd while the delivery is held. Receivers of the
  * events use it to ignore late events.

@@ -5,8 +5,8 @@
  *     ░░░░░░░░░░│ reached ─────────────▶ now        what finished backfills covered, and scheduled reads since
  *     difference
  *
- * Times are Unix ms; 0 means "from the beginning". The wanted time moves with the clock. So the same period needs no new
- * backfill a week later, and a shorter period never needs one. A failed backfill covers nothing.
+ * Times are Unix ms; 0 means "from the beginning". The wanted time moves with the clock. So the same period needs no
+ * new backfill a week later, and a shorter period never needs one. A failed backfill covers nothing.
  */
 import type { ReadPlan } from '../read_plan.ts';
 

@@ -30,9 +30,9 @@ export type KnownRecordStore = {
  * Missed records are reported at once, unless the list itself may be wrong. The list counts as doubtful in two cases.
  * Either more than a given share of all known ids is missing. Or the list is paged by offset (also inside a token), so
  * that a record which is deleted during the sweep makes the reader skip another record. Then the sweep reports only the
- * records that the previous complete sweep missed too; the other records wait for the next sweep. A sweep that fails, or
- * resumes after a crash, can only mark more ids: it reports fewer deletions, never more. Every read marks the records
- * that it delivers with the object's number, so they are not reported as deleted.
+ * records that the previous complete sweep missed too; the other records wait for the next sweep. A sweep that fails,
+ * or resumes after a crash, can only mark more ids: it reports fewer deletions, never more. Every read marks the
+ * records that it delivers with the object's number, so they are not reported as deleted.
  */
 type Sweep = {
   projectId: string;
