@@ -10,7 +10,8 @@ export function checkTopicName(name: string): void {
 }
 
 /**
- * Checks the name of a destination: up to 100 characters. Manifests refer to them by name, so ids are refused as names.
+ * Throws invalidArgument unless the name of a destination has 1 to 100 letters, digits and dashes. Manifests refer to
+ * destinations by name, so a name may not have the form of an id.
  */
 export function checkDestinationName(name: string): void {
   if (!DESTINATION_NAME.test(name)) throw badName(name, 'A destination name is 1 to 100 letters, digits and dashes.');

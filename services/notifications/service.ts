@@ -35,17 +35,22 @@ import { routeHandlers, topicHandlers } from './rpc/routes.ts';
 import { type Stores, sqlStores } from './stores.ts';
 import { makeUseCases, type UseCases } from './use_cases.ts';
 
-/** The wake-up topic of all replicas: deliveries were added or became due. */
+/** The name of the wake-up that tells all replicas that deliveries were added or became due. */
 const WAKE = 'notifications_deliveries';
 const BODIES_TIMEOUT_MS = 5_000;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
-/** The part of the lease's slack in which an attempt may start; the rest is for recording its result. */
+/**
+ * The share of the lease time beyond one attempt in which an attempt may start; the rest is for recording its result.
+ */
 const SAFE_PART = 0.75;
 
 type Parts = ProcessDeps & { config: Config; stores: Stores; useCases: UseCases };
 
-/** Starts notifications: database, gRPC server, event handlers and worker. `stop` drains running deliveries. */
+/**
+ * Starts the service `notifications`: database, gRPC server, event handlers and worker. `stop` drains running
+ * deliveries.
+ */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   checkLease(config);
   undeliveredRetention(config);
@@ -140,7 +145,10 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   };
 }
 
-/** An attempt must end within its lease; otherwise two workers would regularly hold the same delivery. */
+/**
+ * Throws when the lease is too short: an attempt must end within its lease, or two workers would often hold the same
+ * delivery.
+ */
 function checkLease({ lease, attemptTimeout }: Config): void {
   if (lease < 2 * attemptTimeout)
     throw new StartFault(
@@ -164,7 +172,7 @@ function rulesOf(config: Config) {
       leaseMs: config.lease,
       perDestination: config.perDestination,
       suspectAfter: config.breakerFailures,
-      spareMs: config.breakerOpen,
+      breakerOpenMs: config.breakerOpen,
     },
     probeRules: { leaseMs: config.lease, startWithinMs: startWithin(config) },
     attemptRules: {
@@ -178,7 +186,7 @@ function rulesOf(config: Config) {
   };
 }
 
-/** The latest start of an attempt after its claim, so that it ends and is recorded within the lease. Ms. */
+/** The latest start of an attempt after its claim, so that the attempt ends and is recorded within the lease. Ms. */
 function startWithin({ lease, attemptTimeout }: Config): number {
   return SAFE_PART * (lease - attemptTimeout);
 }

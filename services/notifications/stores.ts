@@ -24,7 +24,7 @@ import { sqlResendStore } from './resends/resend_store.ts';
 import { sqlNotificationStore } from './routing/notification_store.ts';
 import { sqlEventTopicRouteStore, sqlTopicDestinationRouteStore, sqlTopicStore } from './routing/topic_store.ts';
 
-/** The stores of the service, each on its tables. A use case names those that it uses. */
+/** The stores of the service, each on its tables. Each use case names the stores that it uses. */
 function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     destinations: sqlDestinationStore(db),
@@ -45,7 +45,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     recoveries: sqlRecoveryStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),
-    /** For the metrics. */
+    /** The lengths of the queues, for the metrics. */
     queues: {
       list: async () => [
         await deliveryBacklog(db, { failures: FAILING_AFTER, afterMs: FAILING_AFTER_MS }),

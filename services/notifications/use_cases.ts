@@ -45,7 +45,7 @@ type UseCaseDeps = {
   newId: NewId;
   newSecret: () => string;
   random: () => number;
-  /** Bodies of messages of reads by message id, without deleted ones. Rejects when reads is unavailable. */
+  /** Finds bodies of messages by message id; omits deleted bodies. Rejects when the service `reads` is unavailable. */
   readBodies: (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
   log: Log;
   /** Wakes the delivery workers of all replicas. */
@@ -61,7 +61,7 @@ type UseCaseDeps = {
 
 type Deps = UseCaseDeps & { audit: Audit<'notifications'> };
 
-/** Composes the use cases of notifications. */
+/** Builds the use cases of the service `notifications`. */
 export function makeUseCases(given: UseCaseDeps) {
   const deps = { ...given, audit: makeAudit('notifications', given) };
   return {
@@ -145,7 +145,7 @@ function ofProbes(deps: Deps) {
   };
 }
 
-/** The readers of bodies, by the source of a delivery. */
+/** The functions that read bodies, by the source of a delivery. */
 function bodiesOf({ readBodies, stores }: Deps) {
   return { read: readBodies, notification: stores.notifications.bodies };
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ReadPlan } from './read_plan.ts';
 
-/** Credentials to attach to the calls of one connection. Held in memory only, never logged. */
+/** Credentials for the calls of one connection. They are held in memory only, and never logged. */
 export type CallAuth = {
   headers: Record<string, string>;
   query: Record<string, string>;
@@ -13,11 +13,11 @@ export type CallAuth = {
   providerAppId?: string;
 };
 
-/** The calls that reads makes to the installation service. Every method rejects with a Problem. */
+/** The calls of the service `reads` to the installation service. Every method rejects with a Problem. */
 export type InstallationClient = {
-  /** All readable objects of an installation, or only the one with this (native) name. Throws notFound. */
+  /** Lists all readable objects of an installation, or only the object with this native name. Throws notFound. */
   listPlans(projectId: string, installationId: string, objectName?: string): Promise<ReadPlan[]>;
-  /** The next installations of all projects, ordered by id, with ids above `after`; none at the end. */
+  /** Lists the next installations of all projects, ordered by id, with ids above `after`; empty at the end. */
   listInstallations(after: string): Promise<{ projectId: string; installationId: string }[]>;
   /** Throws notFound (integration) and invalidArgument (group, object, disabled). */
   findPlan(query: {
@@ -35,8 +35,8 @@ export type InstallationClient = {
 export const INSTALLATION_GONE = 'The installation was deleted.';
 
 /**
- * Rethrows notFound with the same text that the deletion event uses, so that a running read ends alike, whether it
- * learns of the deletion by event or by a request for a plan or credentials.
+ * Rethrows notFound with the text of the deletion event. So a running read ends with the same text whether it learns of
+ * the deletion from the event or from a request for a plan or credentials.
  */
 export function throwInstallationDeleted(error: unknown): never {
   if (error instanceof Problem && error.kind === 'notFound') {

@@ -35,7 +35,7 @@ const CREDENTIALS = 'reads_credentials';
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
 
-/** Starts reads: its database, port, event consumer, scheduler and workers. */
+/** Starts the service `reads`: its database, port, event consumer, scheduler and workers. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, {
     log,

@@ -10,7 +10,7 @@ import { logStore } from '../../lib/work/log_store.ts';
 import { workBacklog } from '../../lib/work/work_backlog.ts';
 import { sqlArchiveStore } from './archive/archive_store.ts';
 import { sqlBoundaryStore } from './boundary/boundary_store.ts';
-import { sqlKnownRecordStore, sqlToldDeletionStore } from './deletes/known_record_store.ts';
+import { sqlKnownRecordStore, sqlReportedDeletionStore } from './deletes/known_record_store.ts';
 import { sqlSweepStore } from './deletes/sweep_store.ts';
 import { sqlUndeliveredStore } from './deliveries/undelivered_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
@@ -25,13 +25,13 @@ import { sqlReplayStore } from './replays/replay_store.ts';
 import { scheduleBacklog } from './schedules/schedule_backlog_store.ts';
 import { sqlNextStartStore, sqlScheduleStore } from './schedules/schedule_store.ts';
 
-/** The stores of the service, each on its tables. A use case names those that it uses. */
+/** The stores of the service, each on its tables. Each use case names the stores that it uses. */
 function storesOn(db: Knex, recent: RecentBodies) {
   const outbox = outboxStore(db);
   return {
     destinations: sqlDestinationStore(db),
     undelivered: sqlUndeliveredStore(db),
-    toldDeletions: sqlToldDeletionStore(db),
+    reportedDeletions: sqlReportedDeletionStore(db),
     schedules: sqlScheduleStore(db),
     nextStarts: sqlNextStartStore(db),
     sweeps: sqlSweepStore(db),
@@ -46,7 +46,7 @@ function storesOn(db: Knex, recent: RecentBodies) {
     replays: sqlReplayStore(db),
     formerBudgets: sqlFormerBudgetStore(db),
     boundary: sqlBoundaryStore(db),
-    /** For the metrics. */
+    /** The lengths of the queues, for the metrics. */
     queues: {
       list: async () => [
         await scheduleBacklog(db),
@@ -61,7 +61,7 @@ function storesOn(db: Knex, recent: RecentBodies) {
 
 export type Stores = Transacting<ReturnType<typeof storesOn>>;
 
-/** `recent`: kept between the transactions of one database. */
+/** `recent`: is shared by the transactions of one database. */
 export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stores {
   return {
     ...storesOn(db, recent),

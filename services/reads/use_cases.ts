@@ -69,7 +69,7 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
   wake: () => void;
-  /** Tells every replica that credentials were replaced, because each may cache the old ones. */
+  /** Tells every replica that credentials were replaced, because each replica may cache the former ones. */
   wakeCredentialCaches: () => void;
   config: {
     publicUrl: string;
@@ -93,7 +93,7 @@ export type UseCaseDeps = {
   };
 };
 
-/** Builds all use cases of reads: for the service, and for tests that use the real ones without ports. */
+/** Builds all use cases of the service `reads`: for the service, and for tests that call them without a port. */
 export function makeUseCases(given: UseCaseDeps) {
   const deps: Deps = { ...given, audit: makeAudit('reads', given) };
   const parts = makeParts(deps);
@@ -110,7 +110,7 @@ export function makeUseCases(given: UseCaseDeps) {
 export type UseCases = ReturnType<typeof makeUseCases>;
 type Parts = ReturnType<typeof makeParts>;
 
-/** The parts that use cases of several folders share. */
+/** The parts that several use cases share. */
 function makeParts(deps: Deps) {
   const { config } = deps;
   const isIncremental = makeIsIncremental(deps);
@@ -128,7 +128,7 @@ function makeParts(deps: Deps) {
   };
 }
 
-/** runs, pages, archive, replays: an operation from its claim to its result. */
+/** Folders runs, pages, archive, replays: run an operation from its claim to its result. */
 function runUseCases(deps: Deps, parts: Parts) {
   const { config } = deps;
   const { failureLimits } = parts;
@@ -181,7 +181,7 @@ function runUseCases(deps: Deps, parts: Parts) {
   };
 }
 
-/** From the provider, or from the archive when the operation is a replay. */
+/** Fetches a page from the provider, or from the archive when the operation is a replay. */
 function makeFetchAnyPage(deps: Deps, { auths, keys }: Parts): FetchPage {
   const replayPage = makeReplayPage({ ...deps, keys });
   const fetchPage = makeFetchPage({
@@ -193,7 +193,7 @@ function makeFetchAnyPage(deps: Deps, { auths, keys }: Parts): FetchPage {
   return (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at);
 }
 
-/** schedules, backfills, deletes: what starts a read without a request. */
+/** Folders schedules, backfills, deletes: start reads without a request. */
 function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
   return {
     listSchedules: makeListSchedules(deps),
@@ -203,7 +203,7 @@ function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
   };
 }
 
-/** installations, destinations: what changes the schedules of an installation. */
+/** Folders installations, destinations: change the schedules of an installation. */
 function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }: Parts) {
   const followInstallation = makeFollowInstallation({ ...deps, syncInstallation });
   return {
@@ -218,7 +218,7 @@ function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }:
   };
 }
 
-/** deliveries: what notifications reports about messages. */
+/** Folder deliveries: handles the reports of the service `notifications` about messages. */
 function deliveryUseCases(deps: Deps) {
   return {
     settleMessages: makeSettleMessages(deps),

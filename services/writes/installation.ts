@@ -1,7 +1,7 @@
 import type { ProxyPlan } from '../../lib/proxy_plan/proxy_plan.ts';
 import type { WritePlan } from '../../lib/write_plan/write_plan.ts';
 
-/** Credentials to attach to the calls of one connection. Held in memory only, never logged. */
+/** Credentials for the calls of one connection. They are held in memory only, and never logged. */
 export type CallAuth = {
   headers: Record<string, string>;
   query: Record<string, string>;
@@ -14,14 +14,14 @@ export type CallAuth = {
 
 export type PlanQuery = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
-/** Names an installation by its id, or by integration and group. Fields that are not given are empty. */
+/** Names an installation by its id, or by integration and group. Fields that are not given are empty texts. */
 export type ProxyQuery = { projectId: string; installationId: string; integrationId: string; groupRef: string };
 
-/** The calls that writes makes to the installation service. Every method rejects with a Problem. */
+/** The calls of the service `writes` to the installation service. Every method rejects with a Problem. */
 export type InstallationClient = {
   /** Throws notFound (integration) and invalidArgument (group, object). */
   findPlan(query: PlanQuery): Promise<WritePlan>;
-  /** Throws notFound, invalidArgument (group), and what says that the proxy is off. */
+  /** Throws notFound, invalidArgument (group), and a Problem when the proxy is off. */
   findProxyPlan(query: ProxyQuery): Promise<ProxyPlan>;
   /** Throws notFound, and unprocessable when the credentials are invalid. */
   getCallAuth(projectId: string, connectionId: string): Promise<CallAuth>;

@@ -32,12 +32,12 @@ import { makeUseCases } from './use_cases.ts';
 const WAKE = 'writes_records';
 /** How long an installation keeps its slot while others wait. Ms. */
 const TIME_SLICE_MS = 1_000;
-/** How long a record waits for its provider before another may run in its slot. Ms. */
+/** How long a record waits for its provider before another record may run in its slot. Ms. */
 const YIELD_AFTER_MS = 500;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
 
-/** Starts writes: its database, port and workers. */
+/** Starts the service `writes`: its database, port and workers. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
@@ -138,7 +138,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       rpc.close();
       for (const client of Object.values(clients)) client.close();
       await door.close();
-      // Writes the last counts after the last exchange. Errors are caught, because the database is closed in any case.
+      // The last counts are written after the last exchange. Errors are caught, so that the database is closed in any
+      // case.
       await useCases
         .writeProxyCounts()
         .catch((err: unknown) => log.warn('the last counts of the proxy are lost', { err }));

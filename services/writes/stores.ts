@@ -14,7 +14,7 @@ import { sqlOperationStore } from './operations/operation_store.ts';
 import type { ProxyKind } from './proxy/proxy_counts.ts';
 import { sqlQueuedRecordStore, WRITE_TABLES } from './records/queued_record_store.ts';
 
-/** The stores of the service, each on its tables. A use case names those that it uses. */
+/** The stores of the service, each on its tables. Each use case names the stores that it uses. */
 function storesOn(db: Knex) {
   const outbox = outboxStore(db);
   return {
@@ -23,9 +23,9 @@ function storesOn(db: Knex) {
     idempotencyKeys: sqlIdempotencyKeyStore(db),
     logs: logStore(db, WRITE_TABLES),
     counts: sqlCountStore<(typeof RECORD_KINDS)[number]>(db),
-    /** The counts of the proxy, in the same table. */
+    /** The counts of the proxy, in the same table as `counts`. */
     proxyCounts: sqlCountStore<ProxyKind>(db),
-    /** For the metrics. */
+    /** The lengths of the queues, for the metrics. */
     queues: {
       list: async () => [
         { queue: 'writes', ...(await workBacklog(db, WRITE_TABLES)) },

@@ -23,7 +23,7 @@ import { makeReportEnded } from './operations/report_ended.ts';
 import { makeProxyCounts } from './proxy/proxy_counts.ts';
 import { makeServeProxy } from './proxy/serve_proxy.ts';
 import { makeEndAbandoned, makeEndOperation } from './records/end_operation.ts';
-import { makeTakeRoom } from './records/open_records.ts';
+import { makeReserveOpenRecords } from './records/open_records.ts';
 import { makeQueueWrite } from './records/queue_write.ts';
 import { makeRunRecord } from './records/run_record.ts';
 import { makeSendRecord } from './records/send_record.ts';
@@ -47,7 +47,7 @@ export type UseCaseDeps = {
   config: { keyring: string; maxOpenRecords: number; proxyMaxBytes: number; proxyIdle: number };
 };
 
-/** Builds all use cases of writes: for the service, and for tests that use the real ones without ports. */
+/** Builds all use cases of the service `writes`: for the service, and for tests that call them without a port. */
 export function makeUseCases(given: UseCaseDeps) {
   const seals = makeSeals(createSealer(given.config.keyring));
   const deps = { ...given, seals, audit: makeAudit('writes', given), budgets: createCallBudgets(given) };
@@ -55,7 +55,7 @@ export function makeUseCases(given: UseCaseDeps) {
   const sendRecord = makeSendRecord({ ...deps, auths });
   const endOperation = makeEndOperation(deps);
   const parts = { ...deps, sendRecord, endOperation };
-  const queueWrite = makeQueueWrite({ ...deps, takeRoom: makeTakeRoom(deps) });
+  const queueWrite = makeQueueWrite({ ...deps, reserveOpenRecords: makeReserveOpenRecords(deps) });
   const proxyCounts = makeProxyCounts(given);
   const note = (ended: EndedProxyRequest): void => {
     const trace = traceId();

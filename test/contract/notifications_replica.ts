@@ -41,7 +41,7 @@ export const rules: AttemptRules = {
   breaker: { failures: 5, afterMs: 30_000, openMs: 60_000 },
   probeGaps: [300, 600, 1_200, 2_400, 3_600].map((seconds) => seconds * SECOND),
 };
-export const claimRules: ClaimRules = { leaseMs: 45_000, perDestination: 8, suspectAfter: 5, spareMs: 60_000 };
+export const claimRules: ClaimRules = { leaseMs: 45_000, perDestination: 8, suspectAfter: 5, breakerOpenMs: 60_000 };
 
 /** The drivers, with a network that no test of this file calls. */
 export const drivers = destinationDrivers({

@@ -47,7 +47,7 @@ forEachEngine((engine) => {
   }
 
   async function refusedForGood(world: World): Promise<void> {
-    await world.stores.destinations.heal(projectId, world.destination.id);
+    await world.stores.destinations.clearFailures(projectId, world.destination.id);
     for (const gap of rules.gaps) {
       await passTime(world.db, Math.max(1.2 * gap, 60_001));
       await world.record([ended(await claimed(world), 500)]);

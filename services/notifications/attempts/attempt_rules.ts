@@ -2,22 +2,23 @@ import type { Outcome } from '../deliveries/delivery.ts';
 import type { Health } from '../destinations/destination.ts';
 
 /**
- * Decides what follows from an attempt. Pure functions, so that tests can step through the whole retry schedule.
+ * Decides the consequences of an attempt. These are pure functions, so that tests can step through the whole retry
+ * schedule.
  *
  * A failing destination is handled in three stages. Each delivery waits longer before its next attempt. After some time
  * without a success the circuit breaker opens: one delivery at a time probes the destination, and the others use up no
- * attempts. After days of failure, or when the receiver wants no messages any more, the destination is disabled. One that
- * failures disabled is probed with its oldest held message, at growing gaps (probes/probe.ts).
+ * attempts. After days of failure, or when the receiver wants no messages any more, the destination is disabled. A
+ * destination that failures disabled is probed with its oldest held message, at growing intervals (probes/probe.ts).
  */
 export type AttemptRules = {
-  /** The wait before each attempt, ms. Its length is the number of attempts. */
+  /** The wait before each attempt, ms. The number of entries is the number of attempts. */
   gaps: number[];
   /** Min wait after a sign of overload. Ms. */
   slowDownMs: number;
   retryAfterMaxMs: number;
   disableAfterMs: number;
   breaker: { failures: number; afterMs: number; openMs: number };
-  /** The wait before each probe of a destination that failures disabled, ms; the last one repeats. Not empty. */
+  /** The wait before each probe of a destination that failures disabled, ms; the last entry repeats. Not empty. */
   probeGaps: number[];
 };
 
@@ -32,10 +33,16 @@ type Decision =
   | { next: 'held'; isRefused: boolean }
   | { next: 'retry'; delayMs: number };
 
-/** Jitter. Below the documented 20 %, because a free worker may come later. */
+/**
+ * Max share by which a wait is shortened or lengthened at random. It is below the documented 20 %, because a free
+ * worker may come later.
+ */
 const JITTER = 0.15;
 
-/** @param attempt number of attempts so far, including this one. @param random in [0, 1). */
+/**
+ * Decides the next step of a delivery. @param attempt number of attempts so far, including this one. @param random in
+ * [0, 1).
+ */
 export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
   const { result, isOverloaded = false, retryAfterMs = 0 } = outcome;
   if (result === 'delivered') return { next: 'delivered' };
@@ -49,7 +56,7 @@ export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, r
   return { next: 'retry', delayMs: Math.round(Math.max(jittered, minDelayMs)) };
 }
 
-/** The health of a destination after some attempts, given in the order in which they ended. */
+/** Computes the health of a destination after some attempts, given in the order in which they ended. */
 export function healthAfter(
   health: Health,
   outcomes: Outcome[],
@@ -63,11 +70,11 @@ export function healthAfter(
   if (failed === 0) return { ...before, disable };
   const failures = before.failures + failed;
   const failingSince = before.failingSince ?? now;
-  const isSpared = failures >= rules.breaker.failures && now - failingSince >= rules.breaker.afterMs;
+  const isOpen = failures >= rules.breaker.failures && now - failingSince >= rules.breaker.afterMs;
   return {
     failures,
     failingSince,
-    openUntil: isSpared ? now + rules.breaker.openMs : before.openUntil,
+    openUntil: isOpen ? now + rules.breaker.openMs : before.openUntil,
     disable: disable || now - failingSince >= rules.disableAfterMs,
   };
 }

@@ -19,22 +19,22 @@ type Deps = Given<Stores> & { drivers: Pick<DestinationDrivers, 'types'>; rules:
 /** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
 type Room = {
-  /** Free places over all destinations. */
+  /** Free slots, over all destinations. */
   free: number;
   /** Running deliveries by destination. */
   inFlight: ReadonlyMap<string, number>;
-  /** The destination served last. Round-robin: the next one in id order is served first. */
+  /** The destination that was served last. Round-robin: the next destination in id order is served first. */
   afterId: string;
 };
-export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; spareMs: number };
+export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; breakerOpenMs: number };
 
 const MAX_LANES = 32;
 
 /**
  * Claims due deliveries, a few per destination in turn. A destination may have `perDestination` running deliveries and
- * at most half of the free places, so that hanging destinations cannot fill them. A failing destination gets one at a
- * time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`). Deliveries to a
- * destination of a type that only another version knows are left to that version.
+ * at most half of the free slots, so that destinations that hang cannot fill them. A failing destination gets one
+ * delivery at a time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`).
+ * Deliveries to a destination whose type only another version knows are left to that version.
  */
 export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
   return async function claimDeliveries(room: Room): Promise<Lane[]> {
@@ -73,12 +73,12 @@ function share({ failures }: Destination, free: number, { perDestination, suspec
   return failures >= suspectAfter ? 1 : Math.min(perDestination, Math.ceil(free / 2));
 }
 
-async function mayTry(s: Stores, destination: Destination, { spareMs }: ClaimRules): Promise<boolean> {
-  return destination.openUntil === null || s.deliveries.claimProbe(destination, spareMs);
+async function mayTry(s: Stores, destination: Destination, { breakerOpenMs }: ClaimRules): Promise<boolean> {
+  return destination.openUntil === null || s.deliveries.claimProbe(destination, breakerOpenMs);
 }
 
 type OpenDestinationDeps = ClockAndIds & { drivers: DestinationDrivers; sealer: Sealer; log: Log };
-/** Makes one attempt. Never rejects. */
+/** Makes one attempt to deliver. Never rejects. */
 type Deliver = (delivery: Pick<ClaimedDelivery, 'id' | 'projectId'>, body: Uint8Array) => Promise<Outcome>;
 export type OpenDestination = (destination: Destination) => Deliver;
 
@@ -101,7 +101,7 @@ export function makeOpenDestination({ drivers, sealer, clock, log }: OpenDestina
   };
 }
 
-/** Async, so that what a driver throws at once is a rejection too. */
+/** Async, so that an exception that a driver throws synchronously is a rejection too. */
 async function deliver(driver: DestinationDriver, target: DeliveryTarget, message: DestinationMessage) {
   return driver.deliver(target, message);
 }

@@ -4,7 +4,9 @@ import type { RecoveryStore } from '../recoveries/recovery.ts';
 
 type Stores = { counts: DeliveryCountStore; recoveries: Pick<RecoveryStore, 'count'> };
 
-/** Projects in one order, so that two transactions do not deadlock. */
+/**
+ * Counts attempts per project. All transactions use the same order of projects, so that two of them do not deadlock.
+ */
 export async function addCounts(
   { counts }: Pick<Stores, 'counts'>,
   attempted: Attempted[],
@@ -20,8 +22,8 @@ export async function addCounts(
 }
 
 /**
- * Recoveries in one order, too. Ordinary messages have none, and cost nothing here. `recovered`: those that are released in
- * the name of a recovery.
+ * Counts attempts per recovery, also in one order. Messages without a recovery cost nothing here. `recovered`: the
+ * attempts whose messages are released for a recovery, with the recovery.
  */
 export async function countRecovered(
   { recoveries }: Pick<Stores, 'recoveries'>,

@@ -14,7 +14,7 @@ import { heldEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from '../recoveries/recovery.ts';
 import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
 import { addCounts, countRecovered } from './count_attempts.ts';
-import { type Judged, makeWarnOfFailures } from './warn_of_failures.ts';
+import { type HealthChange, makeWarnOfFailures } from './warn_of_failures.ts';
 
 type Stores = WithOutbox<
   Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'> & {
@@ -33,20 +33,20 @@ type Deps = Given<Stores> & {
   wakeQueues: () => void;
 };
 
-/** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
+/** `retryDelays`: the delays of the next attempts, ms. `lost`: the number of results whose lease was lost. */
 type Recorded = { retryDelays: number[]; lost: number };
 
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
- * destinations, and events. Results of a lost lease are dropped: the current holder sends the message again, with the
- * same id. A failure that began before its destination was changed, or recovered, says nothing about the destination as
- * it is now: the message is due at once.
+ * destinations, and events. Results of a lost lease are dropped: the current holder of the lease sends the message
+ * again, with the same id. A failure may have begun before its destination was changed or a recovery ran. It does not
+ * count against the destination, and its message is due at once.
  */
 export function makeRecordAttempts(deps: Deps) {
   const warnOfFailures = makeWarnOfFailures(deps);
   const delayedEvents = makeDelayedEvents(deps);
   return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
-    const judged: Judged[] = [];
+    const judged: HealthChange[] = [];
     const delayed: CausewayEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
       judged.length = delayed.length = 0;
@@ -81,7 +81,7 @@ export function makeRecordAttempts(deps: Deps) {
   };
 }
 
-/** The destination of some results when one of them is a failure. */
+/** Locks the destination of some results when one of them is a failure. */
 async function lockFailing(s: Stores, results: Attempted[]): Promise<Destination | undefined> {
   if (!results.some(isFailure)) return undefined;
   const { projectId, destinationId } = (results[0] as Attempted).delivery;
@@ -155,7 +155,7 @@ async function holdAll(
   return held;
 }
 
-/** Deliveries with equal outcomes share a statement; usually that is all of them. */
+/** Finishes deliveries. Those with equal outcomes share a statement; usually these are all of them. */
 async function finishAll(
   s: Stores,
   attempted: Attempted[],
@@ -178,18 +178,21 @@ function written({ delivery, outcome }: Attempted): { attempt: number; lastError
   return { attempt: delivery.attempt + 1, lastError: result === 'delivered' ? null : (error ?? `status ${status}`) };
 }
 
-/** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
+/**
+ * Undefined when no attempt failed. `isDisabled`: whether this call disabled the destination; only then the event is
+ * sent and the queue is closed.
+ */
 async function writeHealth(
   s: Stores,
   results: Attempted[],
   destination: Destination | undefined,
   deps: Deps,
-): Promise<Judged | undefined> {
+): Promise<HealthChange | undefined> {
   const outcomes = results.map(({ outcome }) => outcome).filter(({ result }) => result !== 'bodyDeleted');
   if (outcomes.length === 0) return undefined;
   const { projectId, destinationId } = (results[0] as Attempted).delivery;
   if (outcomes.every(({ result }) => result === 'delivered')) {
-    await s.destinations.heal(projectId, destinationId);
+    await s.destinations.clearFailures(projectId, destinationId);
     return undefined;
   }
   if (!destination) return undefined;
@@ -208,7 +211,7 @@ async function writeHealth(
 }
 
 function delayedBy(
-  { destination, failure: { status, error } }: Judged,
+  { destination, failure: { status, error } }: HealthChange,
   results: Attempted[],
   delayedEvents: DelayedEvents,
   time: number,
@@ -228,7 +231,7 @@ async function disableOnce(
   const now = clock.now();
   const disabling = { reason, updateTime: now, probeAfterMs: reason === 'failures' ? probeGap(rules, 0) : null };
   if (!(await s.destinations.disable(projectId, id, disabling))) {
-    // An attempt that was running when failures disabled it: the receiver now says that it wants no probes.
+    // The attempt was running when failures disabled the destination. The receiver now answers that it wants no probes.
     if (reason === 'gone') await s.destinations.noteGone(projectId, id);
     return false;
   }
@@ -243,13 +246,14 @@ async function disableOnce(
 type RecoveredStores = { recoveries: Pick<RecoveryStore, 'findNewest'> };
 
 /**
- * The failed attempts that were in progress while a recovery passed their messages. The recovery could not release these
- * messages, because a worker held them, so the end of the attempt does: the message is due immediately, with its attempt
- * count reset. Otherwise a failed last attempt would hold a message that the recovery promised to send again. This applies
- * to each attempt whose message was claimed before the recovery ended, except where the recovery released it itself. The
- * caller holds the lock of the destination, as the recovery does for each batch.
+ * Finds the failed attempts that were in progress while a recovery skipped their messages. The recovery could not
+ * release these messages, because a worker held them. So the end of the attempt releases them: the message is due
+ * immediately, with its attempt count reset. Otherwise a failed last attempt would hold a message that the recovery
+ * promised to send again. This applies to each attempt whose message was claimed before the recovery ended, except when
+ * the recovery released the message itself. The caller holds the lock of the destination, as the recovery does for each
+ * batch.
  *
- * @param failed attempts of one destination. @returns the recovery of each.
+ * @param failed attempts of one destination. @returns the recovery for each of these attempts.
  */
 async function recoveredMeanwhile(
   { recoveries }: RecoveredStores,

@@ -4,13 +4,19 @@ import type { Outcome } from '../deliveries/delivery.ts';
 import type { Destination, Health } from '../destinations/destination.ts';
 
 type WarnOfFailuresDeps = { log: Log; clock: Clock };
-/** A destination before some attempts, its health after them, and the last failure among them. */
-export type Judged = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
-type WarnOfFailures = (judged: Judged) => void;
+/** A destination before some attempts, its health after these attempts, and the last failed attempt. */
+export type HealthChange = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
+type WarnOfFailures = (judged: HealthChange) => void;
 
-/** A receiver that accepts every second message has many first failures. It gets one line in this time. Ms. */
+/**
+ * Min time between two lines about first failures of a destination: a receiver that accepts every second message has
+ * many of them. Ms.
+ */
 const QUIET_MS = 15 * 60_000;
-/** Max destinations whose last line is remembered; beyond that, some lines are repeated earlier. */
+/**
+ * Max destinations whose last line is remembered. When there are more, all are forgotten, and some lines are repeated
+ * earlier.
+ */
 const MAX_REMEMBERED = 10_000;
 
 /**
@@ -33,8 +39,8 @@ export function makeWarnOfFailures({ log, clock }: WarnOfFailuresDeps): WarnOfFa
     const fields = { projectId, destinationId, name, status: failure.status, error: failure.error };
     if (isDisabled) return log.warn('destination disabled', fields);
     const isFirst = destination.failures === 0 || after.failingSince !== destination.failingSince;
-    const isSpared = destination.openUntil === null && after.openUntil !== null;
+    const hasOpened = destination.openUntil === null && after.openUntil !== null;
     if (isFirst && after.failures > 0 && isNews(destinationId)) log.warn('destination failing', fields);
-    if (isSpared) log.warn('destination suspended', { ...fields, failures: after.failures });
+    if (hasOpened) log.warn('destination suspended', { ...fields, failures: after.failures });
   };
 }

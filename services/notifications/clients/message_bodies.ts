@@ -2,7 +2,10 @@ import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
 import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 
-/** Bodies by message id, without those that reads has dropped. Rejects when reads is unavailable. */
+/**
+ * Finds bodies by message id; omits bodies that the service `reads` has deleted. Rejects when that service is
+ * unavailable.
+ */
 type ReadBodies = (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = ClockAndIds & {
@@ -11,8 +14,8 @@ type Deps = ClockAndIds & {
 };
 
 /**
- * Fetches message bodies from reads. An answer holds at most 2 MiB, so the remaining ids are requested again until an
- * answer is empty.
+ * Fetches message bodies from the service `reads`. A response has at most 2 MiB, so the remaining ids are requested
+ * again until a response is empty.
  */
 export function messageBodies({ reads, newId, clock, timeoutMs }: Deps): ReadBodies {
   return async function readBodies(messageIds) {

@@ -3,16 +3,16 @@ import type { Destination } from '../destinations/destination.ts';
 import type { DeliveryResult } from '../destinations/destination_driver.ts';
 
 /**
- * The delivery of one message to one destination. Its id is the message id: it is sent as webhook-id and svix-id, and
- * as primary key it makes the insert idempotent.
+ * The delivery of one message to one destination. Its id is the message id, which is sent as webhook-id and svix-id. As
+ * the primary key, the id makes the insert idempotent.
  *
  *     pending ─claim─▶ leased ─taken─▶ delivered
  *        ▲                │ ├─body deleted─▶ failed
  *        └──try again─────┘ ├─410, no attempt left─▶ held
  *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
  *
- * A message for a destination that is deleted already is undelivered from the start.
- * See hold.ts for what follows from held, and resends/resend.ts for what is sent again on request.
+ * A message for a destination that is already deleted is undelivered from the start. hold.ts describes the transitions
+ * from held, and resends/resend.ts describes resends on request.
  */
 export type DeliveryState = 'pending' | 'leased' | 'held' | FinalState;
 type FinalState = 'delivered' | 'failed' | 'cancelled' | 'undelivered' | 'lost';
@@ -26,19 +26,19 @@ export type NewDelivery = {
   destinationId: string;
   source: DeliverySource;
   sourceId: string;
-  /** `undelivered`: its destination was deleted before the delivery was made. */
+  /** `undelivered`: the destination was deleted before the delivery was created. */
   state: 'pending' | 'held' | 'undelivered';
   lastError: string | null;
-  /** See hold.ts. */
+  /** The order of release; see holds/hold.ts. */
   orderNumber?: number;
-  /** The name that belongs to no destination; `destinationId` is then empty. */
+  /** The name for which the message is held when no destination has this name; `destinationId` is then empty. */
   destinationName?: string;
   createTime: number;
-  /** The span in which the message was made, while traces are on. */
+  /** The trace context of the span that created the message; absent while tracing is off. */
   traceparent?: string | null;
 } & DeliverySubject;
 
-/** The subject of the message: records of an object, or an event. `objectName` is the mapped name. */
+/** The subject of the message: records of an object, or an event. `objectName` is the object's mapped name. */
 export type DeliverySubject = {
   installationId?: string;
   objectName?: string;
@@ -55,15 +55,15 @@ export type ClaimedDelivery = {
   sourceId: string;
   attempt: number;
   fence: number;
-  /** The read that made the message, if it is known. */
+  /** The read that created the message, if it is known. */
   operationId?: string | null;
-  /** The recovery that released it last, and counts what becomes of it. */
+  /** The recovery that released the delivery last; it counts how the delivery ends. */
   recoveryId?: string | null;
-  /** The span in which the message was made, while traces are on. */
+  /** The trace context of the span that created the message; absent while tracing is off. */
   traceparent?: string | null;
-  /** When the message was made. Unix ms. */
+  /** When the message was created. Unix ms. */
   createTime: number;
-  /** When it was claimed, or a moment earlier, by the clock of the worker. Unix ms. */
+  /** When the delivery was claimed, or a moment earlier, by the clock of the worker. Unix ms. */
   claimTime: number;
 };
 
@@ -78,15 +78,17 @@ export type Outcome = Omit<DeliveryResult, 'result'> & {
 
 export type Attempted = { delivery: ClaimedDelivery; outcome: Outcome };
 
-/** `isDelivered`: it had been delivered before it was sent again, so it ends as delivered (resends/resend.ts). */
+/**
+ * `isDelivered`: the message had been delivered before it was sent again, so it ends as delivered (resends/resend.ts).
+ */
 export type Settled = { projectId: string; id: string; source: DeliverySource; isDelivered?: boolean };
 
 export type DeliveryStore = {
-  /** Inserts deliveries that are due at once. Existing ones are unchanged. */
+  /** Inserts deliveries that are due at once. Existing deliveries are not changed. */
   insert(deliveries: NewDelivery[]): Promise<void>;
   /**
-   * Active destinations of these types with due deliveries and a closed breaker, except those named; those after
-   * `afterId` first.
+   * Lists active destinations of these types that have due deliveries and no open breaker, except those in `except`;
+   * destinations after `afterId` come first.
    */
   lanes(options: {
     types: readonly string[];
@@ -94,13 +96,18 @@ export type DeliveryStore = {
     except: string[];
     limit: number;
   }): Promise<Destination[]>;
-  /** `now`: Unix ms. */
+  /** Claims due deliveries of a destination. `now`: Unix ms. */
   claim(destinationId: string, options: { limit: number; leaseMs: number; now: number }): Promise<ClaimedDelivery[]>;
-  /** Claims the single probe of a destination whose breaker is open; false when another worker has it. */
-  claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
-  /** Returns deliveries with an expired lease to the queue. Returns how many. */
+  /**
+   * Claims the single probe of a destination whose breaker is open; returns false when another worker has claimed it.
+   */
+  claimProbe(destination: Destination, breakerOpenMs: number): Promise<boolean>;
+  /** Returns up to `limit` deliveries with an expired lease to the queue; returns how many. */
   reclaim(limit: number): Promise<number>;
-  /** At start-up of a process that owns its database alone: every lease is of a dead process. Returns how many. */
+  /**
+   * Returns all leased deliveries to the queue when the process that starts is the only user of its database, because
+   * the holders of the leases are dead then. Returns how many.
+   */
   reclaimAtStart(): Promise<number>;
 
   /** The deliveries whose fence is still current, locked until the transaction ends. */
@@ -118,8 +125,8 @@ export type DeliveryStore = {
   ): Promise<void>;
 
   /**
-   * Makes up to `limit` pending deliveries of a destination due that wait for a later attempt, each with its attempt
-   * count reset. They are claimed in the order of their creation. Returns how many.
+   * Makes up to `limit` pending deliveries of a destination due that wait for a later attempt, and resets their attempt
+   * counts. They are claimed in the order of their creation. Returns how many.
    */
   makeDue(destinationId: string, options: { limit: number; updateTime: number }): Promise<number>;
   /** Finishes up to `limit` pending deliveries of a destination and returns them. */
@@ -129,7 +136,7 @@ export type DeliveryStore = {
   purge(before: number, limit: number): Promise<number>;
 };
 
-/** Counts of deliveries over time: messages that arrived, and attempts that failed. */
+/** The counts of deliveries over time: delivered messages and failed attempts. */
 export const DELIVERY_KINDS = ['delivered', 'failedAttempts'] as const;
 
 export type DeliveryCountStore = CountStore<(typeof DELIVERY_KINDS)[number]>;

@@ -7,17 +7,20 @@ import type { Settled } from './delivery.ts';
 type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;
 
-/** Max reported operations to remember. Then all are forgotten, and the reads service ignores a report that is repeated. */
+/**
+ * Max reported operations to remember. Beyond it all are forgotten, and the service `reads` ignores the reports that
+ * are then repeated.
+ */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Events for reads: deliveries of an operation fail and will be retried. So the operation's log says why it has "0
- * delivered". Sent once for each operation and process.
+ * Builds the events that report to the service `reads` that deliveries of an operation fail and will be retried. So the
+ * log of an operation explains why it has "0 delivered". Sent once for each operation and process.
  */
 export function makeDelayedEvents({ newId }: { newId: NewId }) {
   const told = new Set<string>();
   return {
-    /** At most one event. Call `commit` with it after the transaction. */
+    /** Returns at most one event. Call `commit` with it after the transaction. */
     of({ projectId, id, name }: Destination, { operationIds, error }: Delayed, time: number): CausewayEvent[] {
       const fresh = [...new Set(operationIds)].filter(
         (one): one is string => Boolean(one) && !told.has(keyOf(id, one)),
@@ -40,12 +43,13 @@ function keyOf(destinationId: string, operationId: string | null | undefined): s
   return `${destinationId}|${operationId}`;
 }
 
-/** `deletedDestinationId`: the messages end because this destination was deleted. */
+/** `deletedDestinationId`: set when the messages are settled because this destination was deleted. */
 type SettledFacts = { newId: NewId; time: number; isRefused?: boolean; deletedDestinationId?: string };
 
 /**
- * The events that tell reads which messages are settled, so that it counts them and drops their bodies: one event per
- * project and outcome for all messages settled in a transaction. A message that was delivered before has not failed.
+ * The events that report settled messages to the service `reads`, so that it counts them and deletes their bodies: one
+ * event per project and outcome for all messages settled in a transaction. A message that was delivered before it was
+ * sent again is not reported as failed.
  */
 export function settledEvents(
   settled: Settled[],

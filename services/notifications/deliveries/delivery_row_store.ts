@@ -72,7 +72,7 @@ export function toSettled(row: Pick<DeliveryRow, 'id' | 'project_id' | 'source' 
   };
 }
 
-/** The value of `state` when deliveries end: one that was delivered before it was sent again stays delivered. */
+/** The value of `state` when deliveries end: a message that was delivered before it was sent again stays delivered. */
 export function endState(db: Knex, state: DeliveryState): string {
   return db.raw("case when is_delivered = 0 then ? else 'delivered' end", [state]) as unknown as string;
 }

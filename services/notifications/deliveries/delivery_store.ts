@@ -113,8 +113,8 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
 type Results = Pick<DeliveryStore, 'stillClaimed' | 'addAttempts' | 'finish' | 'retry'>;
 
 /**
- * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction, so instead of
- * a fenced update for each (lib/db/fence.ts) the rows are locked and their fences compared once; later updates need no
+ * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction. So instead of
+ * a fenced update for each (lib/db/fence.ts), the rows are locked and their fences compared once; later updates need no
  * condition.
  */
 function deliveryResults(db: Knex): Results {
@@ -174,8 +174,8 @@ type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' |
 
 /**
  * Chooses the next deliveries. A claim never scans the whole queue: it first selects destinations with due deliveries,
- * then a few rows of each in index order. A backlog of a million rows for a dead destination costs the others one index
- * probe.
+ * then a few rows of each destination in index order. A backlog of a million rows for a dead destination costs the
+ * other destinations one index probe.
  */
 function deliveryClaims(db: Knex): Claims {
   const destinations = () => db('destinations');
@@ -214,10 +214,10 @@ function deliveryClaims(db: Knex): Claims {
       });
       return rows.map((row) => toClaimed(row, now));
     },
-    async claimProbe({ projectId, id, openUntil }, spareMs) {
+    async claimProbe({ projectId, id, openUntil }, breakerOpenMs) {
       const changed = await destinations()
         .where({ project_id: projectId, id, open_until: openUntil })
-        .update({ open_until: dbNow(db, spareMs) });
+        .update({ open_until: dbNow(db, breakerOpenMs) });
       return changed > 0;
     },
     async reclaim(limit) {

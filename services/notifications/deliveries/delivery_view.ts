@@ -12,7 +12,7 @@ export const shownState: Record<DeliveryState, string> = {
   lost: 'lost',
 };
 
-/** The states behind a shown one; empty for an unknown one. Without a name, all. */
+/** The stored states that are shown as `shown`; all for an empty text, none for an unknown state. */
 export function statesOf(shown: string): DeliveryState[] {
   const states = Object.keys(shownState) as DeliveryState[];
   return shown === '' ? states : states.filter((state) => shownState[state] === shown);
@@ -45,7 +45,10 @@ export type AttemptView = {
   answer: string | null;
 };
 
-/** Lists are ordered by time of creation and id: the ids of messages about events are hashes. */
+/**
+ * The position in a list, which is ordered by creation time and id. The time is needed, because the ids of messages
+ * about events are hashes.
+ */
 export type DeliveryPosition = { createTime: number; id: string };
 
 export type DeliveryFilter = {
@@ -62,31 +65,34 @@ export type DeliveryFilter = {
 type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null };
 
 export type DeliveryViewStore = {
-  /** Deliveries to these destinations, newest first; a page may have less than `limit` and still have a next one. */
+  /**
+   * Lists deliveries to these destinations, newest first. A page with fewer than `limit` deliveries is not necessarily
+   * the last one.
+   */
   list(
     projectId: string,
     destinationIds: readonly string[],
     query: { filter: DeliveryFilter; after: DeliveryPosition | null; limit: number },
   ): Promise<DeliveryList>;
   find(projectId: string, id: string): Promise<DeliveryView | undefined>;
-  /** In their order. Call it for a delivery that `find` returned. */
+  /** Lists the attempts in order. Call it for a delivery that `find` returned. */
   attempts(projectId: string, id: string): Promise<AttemptView[]>;
 };
 
 /** The messages that a destination has not received yet. */
 export type Backlog = {
   destinationId: string;
-  /** Messages that are sent, or sent again, as soon as it is their turn. */
+  /** Messages that will be sent or sent again without a further event. */
   waiting: number;
   /** Messages that wait until the destination is active again. */
   held: number;
-  /** One of the counts is larger than what is given. */
+  /** Whether one of the counts is larger than the given number. */
   isMore: boolean;
-  /** When the oldest of them was created. Unix ms; null: there are none. */
+  /** When the oldest of these messages was created, Unix ms; null when there are none. */
   oldestTime: number | null;
 };
 
 export type BacklogStore = {
-  /** Lists the backlogs of those destinations that have one. Each count stops at `limit`. */
+  /** Lists the backlogs of these destinations; omits destinations without a backlog. Each count stops at `limit`. */
   list(projectId: string, destinationIds: readonly string[], limit: number): Promise<Backlog[]>;
 };

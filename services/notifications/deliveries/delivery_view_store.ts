@@ -40,7 +40,8 @@ const attemptRecord = record<AttemptView>({
 });
 
 /**
- * Rows of each state that a page examines when it filters by a column without an index: some milliseconds of reading.
+ * Max rows of each state that a page examines when it filters by a column without an index. This takes some
+ * milliseconds.
  */
 const MAX_EXAMINED = 5_000;
 
@@ -75,7 +76,7 @@ export function sqlDeliveryViewStore(db: Knex, look = MAX_EXAMINED): DeliveryVie
     async attempts(projectId, id) {
       const rows = await db('attempts')
         .whereIn('delivery_id', deliveryRows(db).where({ project_id: projectId, id }).select('id'))
-        .orderBy('fence') // grows with each claim; `attempt` starts again after a release or a resend
+        .orderBy('fence') // grows with each claim, while `attempt` starts again after a release or a resend
         .orderBy('attempt')
         .select(attemptRecord.columns);
       return rows.map(attemptRecord.fromRow);
@@ -114,7 +115,7 @@ function toView(row: DatabaseRow): DeliveryView {
 
 type Rows = { count: number; oldestTime: number | null };
 
-/** Counts in the index deliveries_listed, one range for each destination and state. */
+/** Counts with the index deliveries_listed, which has one range for each destination and state. */
 export function sqlBacklogStore(db: Knex): BacklogStore {
   async function rowsOf(projectId: string, destinationId: string, state: DeliveryState, limit: number): Promise<Rows> {
     const rows = deliveryRows(db)

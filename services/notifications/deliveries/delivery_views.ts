@@ -19,7 +19,10 @@ import {
 
 type Stores = { deliveryViews: DeliveryViewStore };
 
-/** A delivery with its attempts. Throws notFound: unknown, of another project, or deleted after its retention. */
+/**
+ * A delivery with its attempts. Throws notFound when the delivery is unknown, belongs to another project, or was
+ * deleted after its retention.
+ */
 export function makeGetDelivery({ stores }: { stores: Stores }) {
   return async function getDelivery(
     projectId: string,
@@ -35,10 +38,10 @@ type ListDeliveriesStores = Pick<DestinationStores, 'destinations' | 'deletedDes
   deliveryViews: DeliveryViewStore;
 };
 
-/** Texts and lists are empty and times 0 when not given. */
+/** A filter that is not given is an empty text, an empty list or the time 0. */
 type ListDeliveriesRequest = {
   projectId: string;
-  /** Empty: all destinations of the project, deleted ones too, and messages that no destination has. */
+  /** Empty: all destinations of the project, deleted destinations, and messages for a name that no destination has. */
   destinationIdOrName: string;
   state: string;
   installationId: string;
@@ -53,13 +56,13 @@ type ListDeliveriesRequest = {
 
 const DEFAULT_SIZE = 100;
 const MAX_SIZE = 1_000;
-/** More than projects have; each costs a look at its index. */
+/** Max destinations per list: more than projects have. Each destination costs an index lookup. */
 const MAX_DESTINATIONS = 500;
 const MAX_DELETED = 100;
 /** The destination of messages that are held for a name that no destination has. */
 const NO_DESTINATION = '';
 
-/** Newest first. Throws notFound (destination) and invalidArgument (state, page token). */
+/** Lists deliveries, newest first. Throws notFound (destination) and invalidArgument (state, page token). */
 export function makeListDeliveries({ stores }: { stores: ListDeliveriesStores }) {
   return async function listDeliveries(
     request: ListDeliveriesRequest,
@@ -126,10 +129,10 @@ function readToken(token: string): DeliveryPosition {
 
 type ListBacklogsStores = Pick<DestinationStores, 'destinations'> & { backlogs: BacklogStore };
 
-/** More than that is said as "more than": counting on would cost more than the figure is worth. */
+/** Max count of a backlog. A larger backlog is shown as "more than", because an exact count would be too expensive. */
 const COUNTED = 10_000;
 
-/** The backlogs of a project's destinations. A destination without a backlog is left out. */
+/** Lists the backlogs of a project's destinations; omits destinations without a backlog. */
 export function makeListBacklogs({ stores }: { stores: ListBacklogsStores }) {
   return async function listBacklogs(projectId: string): Promise<Backlog[]> {
     const destinations = await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS });

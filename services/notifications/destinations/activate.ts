@@ -1,14 +1,14 @@
 import type { Destination, DestinationStores } from './destination.ts';
 
-/** The columns about disabling in the row of an active destination. */
+/** The values that the columns about disabling have while a destination is active. */
 export const NOT_DISABLED = { disabledReason: null, disabledTime: null, nextProbeTime: null, probeStep: 0 } as const;
 
 type Stores = Pick<DestinationStores, 'destinations' | 'closings' | 'releases'>;
 
 /**
- * Begins the release of what is held for a destination whose row was just made active, whoever did that: a change, or a
- * probe that succeeded. Its failures are forgotten. The caller holds the lock of the row, tells others (`addSavedEvent`) and
- * wakes the loops of the queues after the transaction.
+ * Starts the release of the messages that are held for a destination, after a request or a successful probe has set its
+ * row to active. Clears its failures. The caller holds the lock of the row, sends the event to other services
+ * (`addSavedEvent`), and wakes the queue loops after the transaction.
  */
 export async function activate(s: Stores, { projectId, id }: Pick<Destination, 'projectId' | 'id'>): Promise<void> {
   await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });

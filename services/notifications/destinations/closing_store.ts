@@ -3,7 +3,10 @@ import { dbNow } from '../../../lib/db/now.ts';
 import { type Column, record, text, time } from '../../../lib/db/record.ts';
 import type { ClosingStore, DestinationClosing, Release, ReleaseStore } from './destination.ts';
 
-/** Version 0.1.0 writes and knows `failed` for a disabled destination. A replica of it, too, may take the closing. */
+/**
+ * Version 0.1.0 writes `failed` for a disabled destination, and knows no `held`. One of its replicas may process the
+ * closing too.
+ */
 const finalState: Column<DestinationClosing['finalState']> = {
   read: (cell) => (cell === 'cancelled' ? 'cancelled' : 'held'),
   write: (state) => (state === 'held' ? 'failed' : state),

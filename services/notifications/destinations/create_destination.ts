@@ -31,8 +31,9 @@ type Deps = Given<Stores> & {
 };
 
 /**
- * A disabled one takes no messages until it is made active. Throws invalidArgument (name, type, metadata, status), unprocessable (unsupported type, forbidden URL, the quota of
- * destinations), alreadyExists (name).
+ * Creates a destination. A disabled destination takes no messages until it is made active. Throws invalidArgument
+ * (name, type, metadata, status), unprocessable (unsupported type, forbidden URL, the quota of destinations),
+ * alreadyExists (name).
  */
 export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers, audit }: Deps) {
   return async function createDestination(
@@ -81,7 +82,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
   };
 }
 
-/** Empty when none was sent. */
+/** An empty status was not sent, and means active. */
 function statusOf(status: string): DestinationStatus {
   if (status === '') return 'active';
   if (status === 'active' || status === 'disabled') return status;
@@ -102,8 +103,9 @@ function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver
 type TakeDestinationNameStores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 
 /**
- * Records that a name belongs to this destination, after a creation or a renaming. Objects may still use it as the former
- * name of another destination; from now on it means this one, and an event tells the projections.
+ * Records that a name belongs to this destination, after it was created or renamed. Objects may still use the name as
+ * the former name of another destination. From now on the name means this destination, and an event tells the
+ * projections.
  */
 export async function takeName(
   s: TakeDestinationNameStores,
@@ -119,7 +121,7 @@ export async function takeName(
 
 type ReleaseAwaitedStores = Pick<DestinationStores, 'releases'>;
 
-/** Releases the messages that are held for a destination of this name, which did not exist until now. */
+/** Releases the messages that are held for a destination of this name, because such a destination exists now. */
 export async function releaseAwaited(
   s: ReleaseAwaitedStores,
   { id, projectId, name, status }: Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>,

@@ -1,7 +1,7 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 
-/** Types that the contract names for later. A type with a driver needs no row here. */
+/** Types that the contract names and that a later version will support. A type with a driver does not need an entry. */
 export const laterTypes: readonly string[] = [
   'kinesis',
   's3',
@@ -18,38 +18,43 @@ export const laterTypes: readonly string[] = [
 
 export type DestinationStatus = 'active' | 'disabled';
 
-/** A rotated key, which signs beside the current one until `expireTime`. */
+/** A rotated key, which signs in addition to the current one until `expireTime`. */
 export type OldKey = { sealedKey: string; expireTime: number };
 
-/** Consecutive `failures`, when they began, and until when the breaker is open. A success clears all. */
+/**
+ * `failures`: the number in a row. `failingSince`: when they began. `openUntil`: until when the breaker is open. A
+ * success clears all three. Unix ms.
+ */
 export type Health = { failures: number; failingSince: number | null; openUntil: number | null };
 
-/** The last failed attempt. `lastStatus`: 0 without an answer. */
+/** The last failed attempt. `lastStatus`: 0 when there was no response. */
 export type LastFailure = { lastStatus: number; lastError: string | null };
 
-/** `requested`: by a change; `gone`: a receiver answered 410; `failures`: nothing but failures for too long. */
+/**
+ * `requested`: disabled by a caller; `gone`: the receiver answered 410; `failures`: every attempt failed for too long.
+ */
 export type DisabledReason = 'requested' | 'gone' | 'failures';
 
-/** A target of messages. Its signing key is sealed and bound to its row. */
+/** A destination for messages. Its signing key is sealed and bound to its row. */
 export type Destination = Health &
   LastFailure & {
     id: string;
     projectId: string;
     name: string;
-    /** The type of a driver (destination_driver.ts), which knows what the metadata means. */
+    /** The type of a driver (destination_driver.ts), which interprets the metadata. */
     type: string;
-    /** Without its secrets, except in rows of 0.1.0; seal_metadata.ts reads both. */
+    /** The metadata without its secrets. Rows of 0.1.0 include them; seal_metadata.ts reads both. */
     metadata: JsonObject;
     sealedSecrets: string | null;
     sealedKey: string;
     oldKeys: OldKey[];
     status: DestinationStatus;
-    /** Null while it is active, and in rows of 0.1.0. */
+    /** Null while the destination is active, and in rows of 0.1.0. */
     disabledReason: DisabledReason | null;
     disabledTime: number | null;
-    /** When it is probed next, by the clock of the database. Null unless failures disabled it. */
+    /** When the destination is probed next, by the clock of the database. Null unless failures disabled it. */
     nextProbeTime: number | null;
-    /** Number of failed probes since it was disabled. */
+    /** Number of failed probes since the destination was disabled. */
     probeStep: number;
     createTime: number;
     updateTime: number | null;
@@ -74,44 +79,50 @@ export type DestinationChange = Partial<
 };
 
 export type DestinationStore = {
-  /** Throws alreadyExists when the name is taken in the project. */
+  /** Inserts a destination. Throws alreadyExists when the name is taken in the project. */
   insert(destination: Destination): Promise<void>;
   list(projectId: string, keyset: Keyset): Promise<Destination[]>;
   find(projectId: string, idOrName: string): Promise<Destination | undefined>;
-  /** Searches all projects. */
+  /** The newest destination of all projects. */
   findNewest(): Promise<Destination | undefined>;
   /** Finds a destination and locks its row until the transaction ends. */
   lock(projectId: string, idOrName: string): Promise<Destination | undefined>;
   /** Throws alreadyExists when the new name is taken. */
   update(projectId: string, id: string, change: DestinationChange): Promise<void>;
-  /** False when absent. */
+  /** Returns false when the destination does not exist. */
   delete(projectId: string, id: string): Promise<boolean>;
-  /** Clears the failures. No write when there are none. */
-  heal(projectId: string, id: string): Promise<void>;
+  /** Clears the failures. Writes nothing when there are none. */
+  clearFailures(projectId: string, id: string): Promise<void>;
   saveHealth(projectId: string, id: string, health: Health & Partial<LastFailure>): Promise<void>;
   /**
-   * Notes that a test begins; false when the last one began less than `everyMs` ago by the clock of the database, or
-   * the destination does not exist. One statement, so that of several replicas one gets true.
+   * Notes that a test begins. Returns false when the last test began less than `everyMs` ago by the clock of the
+   * database, or the destination does not exist. It is one statement, so that only one of several replicas gets true.
    */
   beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
-  /** Locks up to `limit` destinations of all projects of which other services do not know yet that they fail, or no longer. */
+  /**
+   * Locks up to `limit` destinations of all projects that began or stopped failing, when other services do not know it
+   * yet.
+   */
   lockFailingUnreported(options: {
     failures: number;
     afterMs: number;
     limit: number;
   }): Promise<{ destination: Destination; isFailing: boolean }[]>;
   setFailingReported(id: string, isTold: boolean): Promise<void>;
-  /** Locks up to `limit` destinations of all projects that other services do not know with their status. */
+  /** Locks up to `limit` destinations of all projects whose status was not sent to other services yet. */
   lockUnannounced(limit: number): Promise<Destination[]>;
-  /** Locks destinations of all projects and one type with this key in their clear metadata, or with a query, by id. */
+  /**
+   * Locks destinations of one type in all projects whose metadata has this key or a URL with a query in clear text,
+   * ordered by id.
+   */
   lockWithClearSecrets(
     where: { type: string; key: string; urlKey: string },
     keyset: { after: string; limit: number },
   ): Promise<Destination[]>;
   setAnnounced(ids: string[]): Promise<void>;
   /**
-   * True for the one caller that changed it from active to disabled. `probeAfterMs`: the wait before its first probe, by the
-   * clock of the database; null: it is never probed.
+   * Disables an active destination. Returns true only for the call that disabled it. `probeAfterMs`: the wait before
+   * the first probe, by the clock of the database; null when it is never probed.
    */
   disable(
     projectId: string,
@@ -119,7 +130,7 @@ export type DestinationStore = {
     disabling: { reason: DisabledReason; updateTime: number; probeAfterMs: number | null },
   ): Promise<boolean>;
   /**
-   * Notes that the receiver answered 410, so that a destination disabled by failures is not probed any more. Writes
+   * Notes that the receiver answered 410, so that a destination that failures disabled is not probed any more. Writes
    * nothing for other destinations.
    */
   noteGone(projectId: string, id: string): Promise<void>;
@@ -135,16 +146,19 @@ export type RoutesOfDestination = {
   deleteOfDestination(projectId: string, destinationId: string): Promise<void>;
 };
 
-/** The destination that a name refers to. `status` is deleting while a mark lasts; then the name does not resolve. */
+/**
+ * The destination that a name refers to. `status` is `deleting` while a deletion mark is valid; then the name does not
+ * resolve.
+ */
 export type ResolvedDestination = {
-  /** As in the request: an id, a name or a former name. */
+  /** The text in the request: an id, a name or a former name. */
   name: string;
-  /** Empty when there is no such destination. */
+  /** Empty when no destination has this name. */
   id: string;
   status: DestinationStatus | 'deleting' | '';
-  /** The generation of the last deletion mark; 0 without one. */
+  /** The generation of the last deletion mark; 0 when there was none. */
   generation: number;
-  /** A similar name, for a name that means nothing. */
+  /** A similar name; set when the name is unknown. */
   suggestion: string;
 };
 
@@ -157,33 +171,36 @@ export type NamedDestination = DeletionMark & {
   formerName: string | null;
 };
 
-/** `since` is null without a mark. Unix ms by the database's clock. */
+/** `since`: when the mark was set, by the database's clock, Unix ms; null when there is no mark. */
 type DeletionMark = { generation: number; since: number | null };
 
-/** How long a mark lasts. A gateway asks who uses the destination in between, which takes milliseconds. */
+/**
+ * How long a mark is valid. Between the mark and the deletion a gateway asks who uses the destination, which takes
+ * milliseconds.
+ */
 export const MARK_MS = 60_000;
 
 export function isMarked({ since }: DeletionMark, now: number): boolean {
   return since !== null && since > now - MARK_MS;
 }
 
-/** A destination that was deleted. Its deliveries are still listed. */
+/** A deleted destination. Its deliveries are still listed. */
 export type DeletedDestination = { id: string; projectId: string; name: string };
 
 export type DeletedDestinationStore = {
-  /** Does nothing for a known one. */
+  /** Does nothing for a destination that is already stored. */
   add(deleted: DeletedDestination): Promise<void>;
-  /** Newest first. */
+  /** Lists the ids, newest deletion first. */
   list(projectId: string, limit: number): Promise<string[]>;
   find(projectId: string, id: string): Promise<DeletedDestination | undefined>;
-  /** Deletes up to `limit` that were deleted before `before`. Returns how many. */
+  /** Deletes up to `limit` rows of destinations that were deleted before `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;
 };
 
 export type DestinationNameStore = {
-  /** One statement, so that a concurrent rename is seen before or after, never in between. */
+  /** Finds destinations in one statement, so that a concurrent rename is seen completely or not at all. */
   find(projectId: string, idsOrNames: string[]): Promise<NamedDestination[]>;
-  /** Current names, for suggestions. */
+  /** Lists current names, from which a suggestion is chosen. */
   list(projectId: string, limit: number): Promise<string[]>;
   /** Former names of a destination, newest first. */
   formerNames(projectId: string, destinationId: string): Promise<string[]>;
@@ -199,7 +216,10 @@ export type DestinationNameStore = {
 export type DestinationClosing = { destinationId: string; projectId: string; finalState: 'held' | 'cancelled' };
 
 export type ClosingStore = {
-  /** The latest reason wins: a disabled destination may be deleted before its closing is complete. */
+  /**
+   * Stores a closing; a later one replaces it, because a disabled destination may be deleted before its closing is
+   * complete.
+   */
   put(closing: DestinationClosing & { createTime: number }): Promise<void>;
   list(limit: number): Promise<DestinationClosing[]>;
   /** Locks the closing until the transaction ends; undefined when it does not exist. */
@@ -207,23 +227,26 @@ export type ClosingStore = {
   remove(destinationId: string): Promise<void>;
 };
 
-/** The position of a release. `dueTime`: when the deliveries released so far were due; the next ones are due later. */
+/**
+ * The progress of a release. `dueTime`: the due time of the last delivery that was released; the next ones get later
+ * times.
+ */
 export type Release = { destinationId: string; projectId: string; dueTime: number; createTime: number };
 
 export type ReleaseStore = {
-  /** Begins a release, or begins it again: it then includes what was refused since. */
+  /** Starts a release, or restarts it, so that it includes messages that were refused in the meantime. */
   put(release: { destinationId: string; projectId: string }): Promise<void>;
   list(limit: number): Promise<Release[]>;
-  /** Locks the release until the transaction ends; undefined when it is over. */
+  /** Locks the release until the transaction ends; undefined when there is none. */
   lock(destinationId: string): Promise<Release | undefined>;
-  /** Whether messages are held for a destination of this name, which did not exist. */
+  /** Whether messages are held for this name because no destination had it. */
   isAwaited(projectId: string, destinationName: string): Promise<boolean>;
   isUnderWay(destinationId: string): Promise<boolean>;
   update(destinationId: string, dueTime: number): Promise<void>;
   remove(destinationId: string): Promise<void>;
 };
 
-/** The stores of destinations, by the names that a use case calls them by. A use case picks those that it needs. */
+/** The stores of destinations, by the names that use cases use. A use case picks the stores that it needs. */
 export type DestinationStores = {
   destinations: DestinationStore;
   destinationNames: DestinationNameStore;

@@ -11,13 +11,14 @@ type Stores = Pick<DestinationStores, 'destinations' | 'destinationNames'> & { n
 type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
 
 /**
- * Marks a destination as being deleted. The gateway then asks installation who uses it, and deletes it or removes the
- * mark. No deploy can use the destination between this request and the deletion:
+ * Marks a destination as being deleted. The gateway then asks the installation service who uses the destination, and
+ * deletes the destination or removes the mark. No deploy can use the destination between this request and the deletion:
  *
- * 1. A marked destination does not resolve, so a name is resolved before the mark or not at all.
- * 2. A resolution carries the generation of the last mark before it; each mark increases the generation.
- * 3. Before installation answers, it stores the generation of this mark. From then on, it refuses resolutions with a
- *    lower generation. A deploy that stored its resolution earlier is in the answer, because both lock the same row.
+ * 1. A marked destination does not resolve. So a deploy resolves a name before the mark or not at all.
+ * 2. The result contains the generation of the last mark before it; each mark increases the generation.
+ * 3. Before the installation service answers, it stores the generation of this mark. From then on, it refuses results
+ *    with a lower generation. The answer includes a deploy that stored its result earlier, because both lock the same
+ *    row.
  *
  * If the gateway crashes in between, the mark expires (isMarked). A repeated request continues with the existing mark.
  * Throws notFound.
@@ -76,8 +77,8 @@ type Deps = Given<DeleteDestinationStores> & { wakeQueues: () => void; audit: Au
 
 /**
  * Deletes a destination with its routes and former names. Pending deliveries are cancelled in the background
- * (close_deliveries.ts). With a generation, only while the mark of that generation lasts; a gateway of 0.1.0 sends none
- * (start_destination_deletion.ts). Throws notFound and conflict.
+ * (holds/holds.ts). A given generation must be the generation of a valid mark (startDestinationDeletion); a gateway of
+ * 0.1.0 sends none. Throws notFound and conflict.
  */
 export function makeDeleteDestination({ stores, clock, newId, wakeQueues, audit }: Deps) {
   return async function deleteDestination(

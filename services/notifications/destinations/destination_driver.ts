@@ -4,42 +4,44 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Destination } from './destination.ts';
 
 /**
- * A driver defines a type of destination: which metadata it has, which of it is secret, and how one message gets there.
- * All that destinations of any type have in common (rows, sealing, masking, retries, health, holds) is outside of the
- * drivers, and nothing outside of a driver knows its type. test/contract/destination_drivers.test.ts is the suite that
- * each passes.
+ * A driver defines a type of destination: which metadata it has, which of these are secret, and how a message is sent.
+ * Everything that all types have in common (rows, sealing, masking, retries, health, holds) is outside of the drivers,
+ * and no code outside of a driver depends on its type. Every driver must pass
+ * test/contract/destination_drivers.test.ts.
  */
 export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
   /** The type, as the enum of destination types in gateway/openapi.yaml spells it. */
   type: string;
-  /** The keys of the metadata. An update mask names one as `metadata.<key>`. */
+  /** The keys of the metadata. An update mask refers to a key as `metadata.<key>`. */
   keys: readonly string[];
   secrets: DestinationSecrets<Metadata>;
-  /** Checks and normalises metadata, without I/O. Secrets that were sent back masked are already replaced. */
+  /** Checks and normalises metadata, without I/O. Masks that a caller sent back are already replaced by the secrets. */
   check(metadata: Json): MetadataCheck<Metadata>;
-  /** Checks of the target that need the network. They may take seconds, and never run in a transaction. */
+  /** Checks the target with network calls. They may take seconds, and never run in a transaction. */
   checkTarget(metadata: Metadata): Promise<MetadataFault[]>;
   /**
-   * Sends one message and ends within the driver's deadline. A message may be sent again, by another process too: each
-   * time the receiver gets the same id and the same bytes. What it throws is a bug, and counts as a failed attempt.
+   * Sends one message and ends within the driver's deadline. A message may be sent again, also by another process; the
+   * receiver gets the same id and bytes each time. An exception is a bug, and counts as a failed attempt.
    */
   deliver(target: DeliveryTarget<Metadata>, message: DestinationMessage): Promise<DeliveryResult>;
-  /** The builder event about a disabled destination, if the catalogue has one of this type. */
+  /** The builder event about a disabled destination, if the catalogue has such an event for this type. */
   disabledEvent?(destination: Destination, event: { id: string; time: number }): CausewayEvent;
-  /** The same, about a destination that a probe made active again. */
+  /** The builder event about a destination that a probe made active again, if the catalogue has one for this type. */
   enabledEvent?(destination: Destination, event: { id: string; time: number }): CausewayEvent;
 };
 
 export type DestinationSecrets<Metadata extends JsonObject = JsonObject> = {
-  /** The one key of the metadata that holds secrets: an object of texts. It is stored sealed and shown masked. */
+  /** The only key of the metadata that holds secrets: an object of texts. It is stored sealed and shown masked. */
   key: string;
-  /** The key of a URL. Its query is stored sealed and shown masked too. */
+  /** The key of a URL. The query of this URL is stored sealed and shown masked too. */
   urlKey?: string;
   /** The receiver of the secrets. Only a caller who may see stored secrets can send them to another receiver. */
   receiver(metadata: Metadata): string;
 };
 
-/** `path`: below the metadata, as `headers.x-own`; empty for the whole. `value` is never a secret. */
+/**
+ * `path`: relative to the metadata, such as `headers.x-own`; empty for the metadata itself. `value` is never a secret.
+ */
 export type MetadataFault = { path: string; detail: string; value?: string };
 
 export type MetadataCheck<Metadata extends JsonObject = JsonObject> =
@@ -57,31 +59,31 @@ export type DestinationMessage = { id: string; body: Uint8Array };
 export type DeliveryResult = {
   /** `final`: the receiver wants no messages any more. Its destination is disabled, and the message is held. */
   result: 'delivered' | 'retryable' | 'final';
-  /** The status code of the receiver's answer; 0 without one. */
+  /** The status code of the receiver's response; 0 when there was none. */
   status: number;
-  /** Why there is no answer: one word. */
+  /** Why there was no response: one word. */
   error: string | null;
-  /** The beginning of the answer, at most some kilobytes and without secrets. */
+  /** The beginning of the response body, at most some kilobytes and without secrets. */
   answer?: string;
-  /** The next attempt waits longer. */
+  /** Whether the receiver is overloaded, so that the next attempt waits longer. */
   isOverloaded?: boolean;
   /** How long the receiver asks to wait, ms. */
   retryAfterMs?: number;
 };
 
-/** The drivers by type. */
+/** The drivers of all destination types. */
 export type DestinationDrivers = {
   types: readonly string[];
   /** The keys of the metadata of all types. */
   keys: readonly string[];
   all: readonly DestinationDriver[];
-  /** Undefined for a type that this version does not know. */
+  /** Returns undefined for a type that this version does not know. */
   find(type: string): DestinationDriver | undefined;
-  /** For a row's type. Throws unprocessable when only a later version knows it. */
+  /** Returns the driver of a row's type. Throws unprocessable when only a later version knows the type. */
   of(type: string): DestinationDriver;
 };
 
-/** Throws for two drivers of one type. */
+/** Throws when two drivers have the same type. */
 export function driversByType(drivers: readonly DestinationDriver[]): DestinationDrivers {
   const byType = new Map(drivers.map((driver) => [driver.type, driver]));
   if (byType.size < drivers.length) throw new Error('Two drivers have the same type.');

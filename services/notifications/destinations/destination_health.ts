@@ -2,7 +2,7 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Destination, DestinationStores } from './destination.ts';
 
-/** `lastStatus`: 0 without an answer. Times in Unix ms. */
+/** `lastStatus`: 0 when there was no response. Times in Unix ms. */
 export type DestinationHealth =
   | { state: 'ok' }
   | { state: 'failing'; since: number; failures: number; lastStatus: number; lastError: string | null }
@@ -10,18 +10,20 @@ export type DestinationHealth =
       state: 'disabled';
       since: number | null;
       reason: Destination['disabledReason'];
-      /** Null when it is not probed. */
+      /** Null when the destination is not probed. */
       nextProbeTime: number | null;
     };
 
-/** A destination is failing from this many failures in a row, or after this time of nothing but failure. */
+/** A destination counts as failing after this number of failures in a row, or after this time without a success. */
 export const FAILING_AFTER = 3;
 export const FAILING_AFTER_MS = 60_000;
 
-/** The next success, or a change that activates the destination, ends it. */
+/**
+ * The health as callers see it. Failing ends with the next success, or with a change that activates the destination.
+ */
 export function healthOf(destination: Destination, now: number): DestinationHealth {
   const { status, failures, failingSince: since, lastStatus, lastError, disabledReason, disabledTime } = destination;
-  // A replica of an earlier version leaves the time of a probe when it changes the reason.
+  // A replica of an earlier version does not clear the time of a probe when it changes the reason.
   const nextProbeTime = disabledReason === 'failures' ? destination.nextProbeTime : null;
   if (status === 'disabled') return { state: 'disabled', since: disabledTime, reason: disabledReason, nextProbeTime };
   if (since === null || (failures < FAILING_AFTER && now - since < FAILING_AFTER_MS)) return { state: 'ok' };
@@ -29,8 +31,8 @@ export function healthOf(destination: Destination, now: number): DestinationHeal
 }
 
 /**
- * Why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses have the same
- * text. Otherwise the author of a URL could map the internal network (lib/http/outbound_error.ts).
+ * Says why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses have the
+ * same text. Otherwise the author of a URL could map the internal network (lib/http/outbound_error.ts).
  */
 export function shownError(error: string | null): string {
   return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
@@ -42,8 +44,9 @@ type Deps = Given<Stores & { now(): Promise<number> }>;
 const AT_ONCE = 100;
 
 /**
- * Tells the other services which destinations are failing now, and which no longer. A loop, because time alone makes a
- * destination failing, and because a success must cost no more than it does. Returns whether there may be more.
+ * Tells the other services which destinations began or stopped failing. It runs in a loop, because a destination can
+ * become failing by the passing of time alone, and so that the report adds no cost to a successful attempt. Returns
+ * whether there may be more.
  */
 export function makeReportFailing({ stores, clock, newId }: Deps) {
   return async function reportFailing(): Promise<boolean> {

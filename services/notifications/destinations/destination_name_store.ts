@@ -11,7 +11,7 @@ type Row = {
   former_name: string | null;
 };
 const COLUMNS = ['d.id', 'd.name', 'd.status', 'd.deletion_generation', 'd.deletion_time'] as const;
-/** Texts per statement, below the engines' limits of parameters. */
+/** Texts per statement, below the engines' max number of parameters. */
 const CHUNK = 500;
 
 export function sqlDestinationNameStore(db: Knex): DestinationNameStore {

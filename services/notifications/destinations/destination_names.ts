@@ -18,7 +18,7 @@ const AT_ONCE = 100;
 
 /**
  * Sends each destination with its status once to the other services. Version 0.1.0 sent no status, and sent nothing to
- * reads. Returns whether there may be more.
+ * the service `reads`. Returns whether there may be more.
  */
 export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   return async function announceDestinations(): Promise<boolean> {
@@ -36,7 +36,7 @@ type DestinationSavedStores = WithOutbox<Pick<DestinationStores, 'destinationNam
 
 type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 
-/** Adds the event that tells the projections of other services what a destination is now. */
+/** Adds the event that tells other services the current state of a destination, for their projections. */
 export async function addSavedEvent(
   s: DestinationSavedStores,
   { id, projectId, name, status }: Saved,
@@ -54,9 +54,9 @@ type ResolveDestinationsStores = Pick<DestinationStores, 'destinations' | 'desti
 const MAX_KNOWN = 5_000;
 
 /**
- * Resolves ids, names and former names of destinations. A current name wins over a former one. A destination that is
- * being deleted does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A
- * deletion with this mark is then refused, so it cannot happen after a resolution.
+ * Resolves ids, names and former names of destinations. A current name takes precedence over a former one. A
+ * destination that is being deleted does not resolve. An expired mark (its gateway crashed) is removed here, under the
+ * lock of the row. A deletion with this mark is then refused, so it cannot happen after a resolution.
  */
 export function makeResolveDestinations({ stores }: Given<ResolveDestinationsStores>) {
   return async function resolveDestinations({

@@ -38,7 +38,7 @@ export const destinationRecord = record<Destination>({
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db('destinations');
   const one = (projectId: string, id: string) => destinations().where({ project_id: projectId, id });
-  /** Names never look like ids, so the text is unambiguous. */
+  /** A name never has the form of an id, so the text is unambiguous. */
   const named = (projectId: string, idOrName: string) =>
     destinations().where({ project_id: projectId, ...(isId(idOrName) ? { id: idOrName } : { name: idOrName }) });
 
@@ -73,7 +73,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async delete(projectId, id) {
       return (await one(projectId, id).del()) > 0;
     },
-    async heal(projectId, id) {
+    async clearFailures(projectId, id) {
       await one(projectId, id)
         .whereNotNull('failing_since')
         .update({ failures: 0, failing_since: null, open_until: null });
@@ -162,7 +162,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   };
 }
 
-/** The key (project_id, name) keeps names unique; a check before the insert would race. */
+/** The unique key (project_id, name) ensures that names are unique; a check before the insert would race. */
 function nameTaken(name: string) {
   return (err: unknown): never => {
     throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a destination named ${name}.`) : err;

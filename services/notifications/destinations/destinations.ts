@@ -18,7 +18,7 @@ type Deps = Given<Stores> & {
 };
 type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
 
-/** Names that a suggestion is chosen from. */
+/** Max names from which a suggestion is chosen. */
 const MAX_KNOWN = 5_000;
 
 /** `signingKey` is empty unless requested. */
@@ -46,7 +46,7 @@ export function makeGetDestination(deps: Deps) {
     };
   };
 
-  /** Stores the audit entry before the answer, so that the key is never shown without an entry. */
+  /** Stores the audit entry before the response, so that the key is never shown without an entry. */
   async function noteReveal({ projectId, id, name }: Destination, by: By): Promise<void> {
     const [which, now] = [[by.principal, id], deps.clock.now()];
     if (!reveals.isDue(which, now)) return;
@@ -56,7 +56,10 @@ export function makeGetDestination(deps: Deps) {
   }
 }
 
-/** The old key keeps signing beside the new one, so that the receiver can switch at any time of the overlap. */
+/**
+ * Replaces the signing key. The old key signs in addition to the new one, so that the receiver can switch at any time
+ * during the overlap.
+ */
 async function rotateKey(
   { stores, sealer, clock, newSecret, keyOverlapMs, audit }: Deps,
   by: By,
@@ -87,7 +90,10 @@ export function noDestination(meant?: string): Problem {
 
 type DestinationIdOfStores = Pick<DestinationStores, 'destinationNames'>;
 
-/** The id of the destination that an id, a name or a former name means. A current name wins over a former one. */
+/**
+ * The id of the destination that an id, a name or a former name refers to. A current name takes precedence over a
+ * former one.
+ */
 export async function destinationIdOf(
   s: DestinationIdOfStores,
   projectId: string,
@@ -97,24 +103,29 @@ export async function destinationIdOf(
   return (found.find(({ formerName }) => formerName === null) ?? found[0])?.id;
 }
 
-/** The active signing secrets of a destination: the current one first, then rotated ones within their overlap. */
+/**
+ * The active signing secrets of a destination: the current secret first, then the rotated ones within their overlap.
+ */
 export function signingSecrets(destination: Destination, sealer: Sealer, now: number): string[] {
   const live = destination.oldKeys.filter(({ expireTime }) => expireTime > now).map(({ sealedKey }) => sealedKey);
   return [destination.sealedKey, ...live].map((sealedKey) => sealer.open(sealedKey, sealContext(destination)));
 }
 
-/** The rotated keys after the current one is replaced. */
+/** The rotated keys after the current key is replaced, without expired ones. */
 function retireKey({ sealedKey, oldKeys }: Destination, now: number, overlapMs: number): OldKey[] {
   return [{ sealedKey, expireTime: now + overlapMs }, ...oldKeys.filter(({ expireTime }) => expireTime > now)];
 }
 
-/** At most one test of a destination in this time, over all replicas. Ms. */
+/** Min time between two tests of a destination, over all replicas. Ms. */
 export const TEST_EVERY_MS = 1_000;
 
-/** The type of the message, in `notificationType`. No route names it: it goes to the tested destination alone. */
+/**
+ * The value of `notificationType` in the message. No route has this type: the message goes only to the tested
+ * destination.
+ */
 const TEST_TYPE = 'destination.test';
 
-/** The result of one attempt: `result` is delivered when the receiver took the message. Times in Unix ms. */
+/** The result of one attempt: `result` is `delivered` when the receiver accepted the message. Times in Unix ms. */
 type Attempt = {
   result: string;
   status: number;
@@ -128,7 +139,7 @@ type TestDestinationStores = WithOutbox<Pick<DestinationStores, 'destinations' |
 type TestDestinationDeps = Given<TestDestinationStores> & {
   drivers: DestinationDrivers;
   audit: Audit<'notifications'>;
-  /** The attempt that deliveries make too: the same signature, time-out, guard and masks. */
+  /** Opens the destination as deliveries do: with the same signature, timeout, guard and masks. */
   openDestination: (
     destination: Destination,
   ) => (message: { id: string; projectId: string }, body: Uint8Array) => Promise<Attempt>;
@@ -138,9 +149,9 @@ type TestDestinationDeps = Given<TestDestinationStores> & {
 export type DestinationTest = Attempt & { messageId: string; isAccepted: boolean };
 
 /**
- * Sends one signed test message to a destination, disabled or not, and returns what its receiver answered. It is no delivery:
- * nothing is stored or tried again, and the health of the destination does not change. Throws notFound, unprocessable (its
- * type), rateLimited.
+ * Sends one signed test message to an active or disabled destination, and returns the receiver's response. It is not a
+ * delivery: nothing is stored or tried again, and the health of the destination does not change. Throws notFound,
+ * unprocessable (its type), rateLimited.
  */
 export function makeTestDestination({ stores, drivers, clock, newId, audit, openDestination }: TestDestinationDeps) {
   return async function testDestination(
@@ -172,7 +183,10 @@ export function makeTestDestination({ stores, drivers, clock, newId, audit, open
   }
 }
 
-/** The shape of every notification; the webhook `destination.test` of gateway/openapi.yaml describes it. */
+/**
+ * The body of the test message. It has the shape of every notification; the webhook `destination.test` in
+ * gateway/openapi.yaml describes it.
+ */
 function bodyOf({ projectId, id: destinationId, name: destinationName }: Destination): Uint8Array {
   const data = { projectId, destinationId, destinationName };
   return Buffer.from(stringifyJson({ notificationType: TEST_TYPE, data }));

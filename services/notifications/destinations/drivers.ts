@@ -1,10 +1,10 @@
 import { type DestinationDrivers, driversByType } from './destination_driver.ts';
 import { webhookDriver } from './webhook/webhook_driver.ts';
 
-/** The dependencies of the drivers: the guarded network and their limits. */
+/** The dependencies of the drivers: the guarded network client and the limits. */
 type DriverDeps = Parameters<typeof webhookDriver>[0];
 
-/** The destination types that messages are delivered to: one line each. */
+/** The drivers of all destination types, one line each. */
 export function destinationDrivers(deps: DriverDeps): DestinationDrivers {
   return driversByType([
     webhookDriver(deps), //

@@ -1,10 +1,11 @@
 /**
- * The secrets in metadata, as the custom headers and the query of a webhook, are kept like signing keys: stored sealed, and shown only
- * together with the signing key. Elsewhere each value is the mask (show_metadata.ts). A request that sends the mask back
- * keeps the stored value (stored_secrets.ts), so a whole resource can be sent back.
+ * Secrets in metadata, such as the custom headers and the query of a webhook, are handled like signing keys. They are
+ * stored sealed, and shown only together with the signing key. Elsewhere each value is replaced by a mask
+ * (makeShowMetadata). A request that sends the mask back keeps the stored value (stored_secrets.ts), so that a caller
+ * can send back the whole resource.
  *
- * Version 0.1.0 stored them in clear in the metadata, and still does while an upgrade is rolling. So secrets in the
- * metadata are newer than sealed ones.
+ * Version 0.1.0 stored the secrets in clear text in the metadata, and its replicas still do so during a rolling
+ * upgrade. So clear-text secrets are newer than sealed ones.
  */
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
@@ -19,10 +20,13 @@ type Stored = Row & Pick<Destination, 'metadata' | 'sealedSecrets'>;
 type Sealed = Required<Pick<Destination, 'metadata' | 'sealedSecrets'>>;
 type Secrets = Pick<DestinationDriver['secrets'], 'key' | 'urlKey'>;
 
-/** The key of the whole URL in the sealed texts. It cannot be the name of a header. */
+/** The key of the whole URL in the sealed object. It cannot be the name of a header. */
 const URL_NAME = '?';
 
-/** Splits metadata into what is stored: the metadata without its secrets, and the sealed secrets, null if there are none. */
+/**
+ * Splits metadata into the two stored parts: the metadata without its secrets, and the sealed secrets (null when there
+ * are none).
+ */
 export function sealMetadata(metadata: JsonObject, row: Row, { key, urlKey = '' }: Secrets, sealer: Sealer): Sealed {
   const { [key]: texts, ...open } = metadata;
   const url = urlIn(metadata, urlKey);
@@ -35,7 +39,7 @@ export function sealMetadata(metadata: JsonObject, row: Row, { key, urlKey = '' 
   };
 }
 
-/** The metadata with its secrets, as the driver takes it. */
+/** The metadata with its secrets, as the driver expects it. */
 export function openMetadata(destination: Stored, { key, urlKey = '' }: Secrets, sealer: Sealer): JsonObject {
   const { metadata, sealedSecrets } = destination;
   if (!sealedSecrets) return metadata;
@@ -54,7 +58,10 @@ function urlIn(metadata: JsonObject, urlKey: string): string {
   return typeof url === 'string' ? url : '';
 }
 
-/** Binds the ciphertext to its row. It says headers, because those were the first secrets that were sealed. */
+/**
+ * The associated data that binds the ciphertext to its row. It ends with `headers`, because headers were the first
+ * sealed secrets.
+ */
 function sealContext({ projectId, id }: Row): string {
   return `destinations|${projectId}|${id}|headers`;
 }
@@ -65,8 +72,8 @@ type Deps = { stores: Transacting<Stores>; drivers: DestinationDrivers; sealer: 
 const AT_ONCE = 100;
 
 /**
- * Seals the secrets that earlier versions stored in clear, some rows of each type per call and from the first row on
- * after the last. Idempotent, and may stop anywhere. Returns whether there may be more.
+ * Seals the secrets that earlier versions stored in clear text, some rows of each type per call. After the last row it
+ * starts again with the first. Idempotent; it can stop at any point. Returns whether there may be more.
  */
 export function makeSealClearSecrets(deps: Deps) {
   const positions = new Map<string, string>();
@@ -81,7 +88,7 @@ export function makeSealClearSecrets(deps: Deps) {
   };
 }
 
-/** The id of the last row; undefined when there are no more. */
+/** Seals one batch and returns the id of its last row; undefined when there are no more rows. */
 async function sealSome({ stores, sealer }: Deps, { type, secrets }: DestinationDriver, after: string) {
   return stores.transaction(async (s) => {
     const { key, urlKey = '' } = secrets;
@@ -97,11 +104,11 @@ async function sealSome({ stores, sealer }: Deps, { type, secrets }: Destination
 
 type ShowMetadataDeps = { drivers: DestinationDrivers; sealer: Sealer };
 
-/** The metadata as callers see it: the secrets only when asked for, as with signing keys. */
+/** The metadata as callers see it. Secrets are shown only when `values` is true, as with signing keys. */
 export function makeShowMetadata({ drivers, sealer }: ShowMetadataDeps) {
   return function showMetadata(destination: Destination, { values }: { values: boolean }): JsonObject {
     const driver = drivers.find(destination.type);
-    // A later version made it. What is not sealed may be shown.
+    // A later version created the destination. All unsealed metadata may be shown.
     if (!driver) return destination.metadata;
     const { key, urlKey = '' } = driver.secrets;
     const metadata = openMetadata(destination, driver.secrets, sealer);

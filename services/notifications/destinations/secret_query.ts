@@ -2,15 +2,18 @@ import { MASKED } from '../../../lib/http/secret_mask.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 
-/** The query of a URL holds the token of a receiver that reads no headers, so it is kept like the other secrets. */
+/**
+ * The query of a URL holds the token of a receiver that reads no headers, so the query is handled like the other
+ * secrets.
+ */
 
-/** Everything after the first `?`, or an empty text. */
+/** Splits a URL at its first `?`. `query` is empty when there is none. */
 export function splitQuery(url: string): { bare: string; query: string } {
   const at = url.indexOf('?');
   return at < 0 ? { bare: url, query: '' } : { bare: url.slice(0, at), query: url.slice(at + 1) };
 }
 
-/** The URL with the mask for each value of its query, and for a part without a name. */
+/** Replaces each value in the query of the URL by the mask, and each part without a name. */
 export function maskQuery(url: string): string {
   const { bare, query } = splitQuery(url);
   if (query === '') return url;
@@ -21,7 +24,10 @@ export function maskQuery(url: string): string {
   return `${bare}?${parts.join('&')}`;
 }
 
-/** Replaces masks in the query by the stored values of the same names. Throws invalidArgument for a mask without one. */
+/**
+ * Replaces masks in the query by the stored values of the same names. Throws invalidArgument for a mask without a
+ * stored value.
+ */
 export function withStoredQuery(given: Json, stored: JsonObject, urlKey: string | undefined): Json {
   if (urlKey === undefined || !isObject(given)) return given;
   const url = given[urlKey];
@@ -46,7 +52,7 @@ function isMasked(part: string): boolean {
   return part === MASKED || part.endsWith(`=${MASKED}`);
 }
 
-/** Null for a part without a name. */
+/** The name of a part of a query; null for a part without a name. */
 function nameOf(part: string): string | null {
   const at = part.indexOf('=');
   return at < 0 ? null : part.slice(0, at);

@@ -7,7 +7,7 @@ import { hasMaskedQuery, withStoredQuery } from './secret_query.ts';
 
 type WhereSecrets = Pick<DestinationSecrets, 'key' | 'urlKey'>;
 
-/** Replaces masks in given metadata by stored values. Throws invalidArgument for a mask without a stored value. */
+/** Replaces masks in the given metadata by stored values. Throws invalidArgument for a mask without a stored value. */
 export function withStoredSecrets(asked: Json, stored: JsonObject, { key, urlKey }: WhereSecrets): Json {
   const given = withStoredQuery(asked, stored, urlKey);
   if (!isObject(given)) return given;
@@ -20,7 +20,7 @@ export function withStoredSecrets(asked: Json, stored: JsonObject, { key, urlKey
   return { ...given, [key]: Object.fromEntries(entries) };
 }
 
-/** Names are compared without case, because names of headers are. */
+/** Compares names without case, because header names are case-insensitive. */
 function storedValue(name: string, stored: Json | undefined, key: string): Json {
   const found = Object.entries(isObject(stored) ? stored : {}).find(
     ([one]) => one.toLowerCase() === name.toLowerCase(),
@@ -33,15 +33,15 @@ function storedValue(name: string, stored: Json | undefined, key: string): Json 
 type Move = {
   before: JsonObject;
   after: JsonObject;
-  /** The metadata as it was sent. */
+  /** The metadata as the caller sent it. */
   sent: Json | undefined;
-  /** Whether its object of secrets was sent. */
+  /** Whether the request sends the object of secrets. */
   isKeySent: boolean;
 };
 
 /**
- * Who may not see stored secrets may not send them to another receiver either. Throws permissionDenied when a stored
- * value that the caller did not send would go to another one.
+ * A caller who may not see stored secrets may not send them to another receiver either. Throws permissionDenied when a
+ * change would send a stored value that the caller did not send to another receiver.
  */
 export function checkMove({ before, after, sent, isKeySent }: Move, where: DestinationSecrets): void {
   const { key, urlKey = '', receiver } = where;
@@ -58,7 +58,7 @@ export function checkMove({ before, after, sent, isKeySent }: Move, where: Desti
   });
 }
 
-/** The metadata as the driver normalises it. Throws invalidArgument with an issue for each fault. */
+/** Returns the metadata as normalised by the driver. Throws invalidArgument with an issue for each fault. */
 export function checkMetadata(driver: DestinationDriver, given: Json): JsonObject {
   const checked = driver.check(given);
   if (checked.faults) throw metadataProblem('invalidArgument', checked.faults);
@@ -80,14 +80,17 @@ function metadataProblem(kind: ProblemKind, faults: [MetadataFault, ...MetadataF
   return new Problem(kind, faults[0].detail, { issues });
 }
 
-/** The paths of an update mask that name metadata: `metadata` for all of it, `metadata.<key>` for one key. */
+/** The paths of an update mask that refer to metadata: `metadata` for all of it, `metadata.<key>` for one key. */
 export function metadataPaths(updateMask: readonly string[]): string[] {
   return updateMask.filter((path) => path === 'metadata' || path.startsWith('metadata.'));
 }
 
 type Change = { updateMask: readonly string[]; metadata: Json | undefined };
 
-/** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
+/**
+ * Applies an update. `metadata` replaces all keys, `metadata.<key>` replaces one key. A key that is in the mask and has
+ * no value is removed.
+ */
 export function mergedMetadata(before: JsonObject, { updateMask, metadata }: Change): Json {
   if (updateMask.includes('metadata')) return metadata ?? null;
   const given = isObject(metadata) ? metadata : {};

@@ -39,7 +39,7 @@ export type UpdateDestinationRequest = {
   metadata: Json | undefined;
   /** Empty when not sent. */
   status?: string;
-  /** The caller may see stored secrets, and so may send them to another receiver. */
+  /** Whether the caller may see stored secrets, and so may send them to another receiver. */
   mayMoveHeaders?: boolean;
 };
 
@@ -48,7 +48,7 @@ const MASK = ['name', 'type', 'status', 'metadata'];
 /**
  * Changes the fields in the update mask. A new URL is checked before the transaction, because the check may query name
  * servers. The old name becomes a former name, so that references to it still work. New metadata, or the status
- * `active`, resumes the deliveries of a disabled destination, and releases held messages that an active one refused.
+ * `active`, resumes the deliveries of a disabled destination, and releases messages that an active destination refused.
  * The status `disabled` pauses deliveries. Throws notFound, invalidArgument (mask, name, metadata, status),
  * unprocessable (URL), alreadyExists, permissionDenied (stored headers to another server).
  */
@@ -88,7 +88,10 @@ function checkMask(mask: string[], metadataKeys: readonly string[]): void {
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'updateMask', detail }] });
 }
 
-/** Only a target that the request sends: a stored one may have been allowed by a policy that has changed since. */
+/**
+ * Checks only a target that the request sends: the stored target may have been allowed by a policy that has changed
+ * since.
+ */
 async function checkNewTarget({ stores, drivers, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
   const { projectId, idOrName, updateMask } = request;
   if (!updateMask.some((path) => path.startsWith('metadata'))) return;
@@ -126,7 +129,7 @@ function changeOf(
 function disabling(before: Destination, status: DestinationStatus, time: number) {
   if (status === 'active') return NOT_DISABLED;
   if (before.status === 'disabled' && before.disabledReason === 'requested') return {};
-  // A person's wish outlasts the platform's guess: what was requested is not probed.
+  // A request overrides a disabling by failures: a destination that a caller disabled is not probed.
   return { disabledReason: 'requested' as const, disabledTime: time, nextProbeTime: null, probeStep: 0 };
 }
 

@@ -8,12 +8,12 @@ import type { Release } from '../destinations/destination.ts';
  *     pending ─destination disabled or missing─▶ held ─destination active again─▶ pending, with its attempt count reset
  *     leased ──410, or the last attempt failed──▶ held ─retention ended─▶ undelivered (a notification: lost)
  *
- * A message whose attempts were used up while its destination was active (`isRefused`) is released only by a change
- * of the destination. `orderNumber` is the order of release: the sequence of a message, which counts per installation
- * and object; the time of a notification.
+ * A message whose attempts were used up while its destination was active (`isRefused`) is released only by a change of
+ * the destination. `orderNumber` is the order of release. For a message with records it is the sequence, which counts
+ * per installation and object; for a notification it is the time.
  *
- * `holdSeq` counts how often a delivery was held and released: odd while it is held. Receivers of the events use it to
- * ignore late ones.
+ * `holdSeq` counts how often a delivery was held and released; it is odd while the delivery is held. Receivers of the
+ * events use it to ignore late events.
  */
 export type Held = {
   id: string;
@@ -22,7 +22,7 @@ export type Held = {
   source: DeliverySource;
   isRefused: boolean;
   holdSeq: number;
-  /** See Settled of deliveries/delivery.ts. */
+  /** See `Settled` in deliveries/delivery.ts. */
   isDelivered?: boolean;
 };
 
@@ -34,11 +34,17 @@ export type HoldStore = {
     deliveries: ClaimedDelivery[],
     change: { attempt: number; lastError: string | null; isRefused: boolean; updateTime: number },
   ): Promise<Held[]>;
-  /** Makes up to `limit` held deliveries pending, in their order, each with its attempt count reset. */
+  /** Makes up to `limit` held deliveries pending, in their order, and resets their attempt counts. */
   release(release: Release, options: { name: string; limit: number; updateTime: number }): Promise<Held[]>;
-  /** Ends up to `limit` held deliveries of a deleted destination; without an id, those that no destination will take. */
+  /**
+   * Ends up to `limit` held deliveries of a deleted destination. With an empty id: the held deliveries for names that
+   * no destination has.
+   */
   cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<Settled[]>;
-  /** Ends up to `limit` held deliveries that were created before `before`, oldest first. Those with `isDelivered` end as delivered. */
+  /**
+   * Ends up to `limit` held deliveries that were created before `before`, oldest first. Deliveries with `isDelivered`
+   * end as delivered.
+   */
   expire(before: number, options: { limit: number; updateTime: number }): Promise<Held[]>;
 };
 
@@ -47,9 +53,9 @@ const MIN_DEFAULT_MS = 14 * 24 * 3_600_000;
 type Config = { undeliveredRetention: number; attemptGaps: readonly number[]; disableAfter: number };
 
 /**
- * How long an undelivered message is kept, ms. 0: the default, which is 14 days or, if that is longer, the horizon: the
- * time of all attempts plus the time after which a failing destination is disabled. Throws when a shorter time than the
- * horizon is set, because messages would then end while they are still attempted.
+ * How long an undelivered message is kept, ms. 0 means the default: 14 days or the horizon, whichever is longer. The
+ * horizon is the time of all attempts plus the time after which a failing destination is disabled. Throws when the
+ * setting is shorter than the horizon, because messages would then expire while they are still attempted.
  */
 export function undeliveredRetention({ undeliveredRetention: set, attemptGaps, disableAfter }: Config): number {
   const horizon = attemptGaps.reduce((sum, gap) => sum + gap, 0) + disableAfter;

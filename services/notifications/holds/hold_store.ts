@@ -18,7 +18,7 @@ const PICKED = [
   'create_time',
 ] as const;
 
-/** The states of a delivery that is held for the last time. */
+/** The states of deliveries whose hold ended with their retention, by source. */
 const EXPIRED = { read: 'undelivered', notification: 'lost' } as const;
 
 export function sqlHoldStore(db: Knex): HoldStore {
@@ -32,7 +32,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
       .select(...PICKED);
   }
 
-  /** `rows` are locked. */
+  /** Holds deliveries. The caller has locked `rows`. */
   async function hold(rows: Picked[], change: Partial<DeliveryRow>, isRefused: boolean): Promise<Held[]> {
     if (rows.length === 0) return [];
     await deliveries()
@@ -53,7 +53,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
     return rows.map((row) => toHeld(row, isRefused, 1));
   }
 
-  /** Takes held deliveries out of `holds`; their rows stay locked. In the order of `found`. */
+  /** Deletes the `holds` rows of held deliveries, and locks their delivery rows. Keeps the order of `found`. */
   async function takeOut(found: HoldRow[]): Promise<{ row: Picked; isRefused: boolean }[]> {
     if (found.length === 0) return [];
     const ids = found.map(({ delivery_id }) => delivery_id);
@@ -66,8 +66,8 @@ export function sqlHoldStore(db: Knex): HoldStore {
   }
 
   /**
-   * Moves deliveries that were held for a name to the destination that now has this name, in one order with its other
-   * deliveries.
+   * Moves deliveries that were held for a name to the destination that has this name now, so that they are ordered
+   * together with its other deliveries.
    */
   async function adopt(awaiting: object, destinationId: string, limit: number): Promise<void> {
     for (;;) {

@@ -9,7 +9,7 @@ import type { DestinationStores, Release } from '../destinations/destination.ts'
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from './hold.ts';
 
-/** The events that tell reads which messages are held or released; one per project and `holdSeq`. */
+/** The events that report to the service `reads` which messages are held or released: one per project and `holdSeq`. */
 export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): CausewayEvent[] {
   const ofReads = held.filter(({ source }) => source === 'read');
   const groups = groupBy(ofReads, ({ projectId, holdSeq }) => `${projectId}|${holdSeq}`);
@@ -28,8 +28,8 @@ const DELIVERIES_AT_ONCE = 200;
 
 /**
  * Holds the pending deliveries of disabled destinations and cancels those of deleted ones, one batch per transaction,
- * because a queue can have a million rows. The row in `closings` stays until no delivery is pending or running: a running one may become
- * pending again. Returns whether there is more to do at once.
+ * because a queue can have a million rows. The row in `closings` stays until no delivery is pending or running, because
+ * a running delivery may become pending again. Returns whether there is more to do at once.
  */
 export function makeCloseDeliveries({ stores, clock, newId }: Deps) {
   return async function closeDeliveries(): Promise<boolean> {
@@ -77,9 +77,9 @@ type ExpireHoldsDeps = Given<ExpireHoldsStores> & { log: Log; undeliveredRetenti
 const AT_ONCE = 200;
 
 /**
- * Ends held messages that are older than the retention of undelivered messages. Messages of reads become undelivered:
- * reads drops their bodies, and later reads their records again. A notification cannot be made again; it is logged as
- * lost. Returns whether there may be more.
+ * Ends held messages that are older than the retention of undelivered messages. A message with records becomes
+ * undelivered: the service `reads` deletes its body, and later reads its records again. A notification cannot be
+ * created again, so it is logged as lost. Returns whether there may be more.
  */
 export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentionMs }: ExpireHoldsDeps) {
   return async function expireHolds(): Promise<boolean> {
@@ -118,10 +118,11 @@ type ReleaseHoldsDeps = Given<ReleaseHoldsStores> & { wake: () => void };
 const RELEASES_AT_ONCE = 20;
 
 /**
- * Releases the held deliveries of destinations that are active again or changed, and makes those due that wait for a
- * later attempt: one batch per transaction, because a queue can have a million rows. The row in `releases` stays until nothing is held any more; meanwhile new messages of the
- * destination are held too, so that they do not overtake older ones. The destination is locked, as in every place where
- * a message becomes held. Returns whether there is more to do at once.
+ * Releases the held deliveries of destinations that are active again or changed. Also makes deliveries due that wait
+ * for a later attempt. It does one batch per transaction, because a queue can have a million rows. The row in
+ * `releases` stays until no message is held any more. Meanwhile new messages of the destination are held too, so that
+ * they do not overtake older ones. The destination is locked, as it is wherever a message becomes held. Returns whether
+ * there is more to do at once.
  */
 export function makeReleaseHolds(deps: ReleaseHoldsDeps) {
   return async function releaseHolds(): Promise<boolean> {

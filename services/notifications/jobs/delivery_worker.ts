@@ -9,11 +9,11 @@ import type { ServeLane } from './serve_lane.ts';
 
 /**
  * Delivers claimed rows to their destinations. One loop does all database work (record finished attempts, claim due
- * deliveries) and never waits for a destination; attempts run concurrently and report back. All attempts that ended
- * meanwhile are recorded in one transaction, so under load more results share a commit.
+ * deliveries) and never waits for a destination; attempts run concurrently and report their outcomes. All attempts that
+ * have ended are recorded in one transaction, so under load more results share a commit.
  *
- * Running deliveries are counted per destination, which bounds the memory for bodies and how much one slow destination
- * can block.
+ * Running deliveries are counted per destination. This bounds the memory for bodies, and the number of slots that a
+ * slow destination can block.
  */
 type WorkerOptions = {
   useCases: Pick<UseCases, 'claimDeliveries' | 'recordAttempts' | 'postponeDeliveries' | 'reclaimDeliveries'>;
@@ -24,9 +24,9 @@ type WorkerOptions = {
 };
 
 export type DeliveryWorker = {
-  /** Wakes the worker: deliveries may be due. */
+  /** Wakes the worker, because deliveries may be due. */
   wake(): void;
-  /** Claims nothing more and waits for running deliveries, at most `maxWaitMs`. Leases of the rest expire. */
+  /** Stops claiming and waits for running deliveries, at most `maxWaitMs`. The leases of other deliveries expire. */
   stop(maxWaitMs: number): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type State = {
   total: number;
   attempted: Attempted[];
   unserved: ClaimedDelivery[];
-  /** The database did not take the results of the last round. */
+  /** Whether the last round could not write its results to the database. */
   isKept: boolean;
   lastServed: string;
   reclaimAt: number;
@@ -46,13 +46,13 @@ const RECLAIM_EVERY_MS = 1_000;
 const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
 const REST_MS = 1_000;
-/** Retries due later than this are left to the poll. Ms. */
+/** Retries that are due later than this wait for the poll. Ms. */
 const TIMED_RETRY_MS = 60_000;
-/** How long `stop` waits for a round that waits for the database. Ms. */
+/** How long `stop` waits for a round whose database call hangs. Ms. */
 const LAST_ROUND_MS = 1_000;
-/** How long the first finished attempt waits for others, to share a transaction. Ms. */
+/** How long the first finished attempt waits for others, so that they share a transaction. Ms. */
 const GATHER_MS = 10;
-/** A claim that found this many destinations may have missed others. */
+/** A claim that found this many destinations may have missed others, so the worker claims again at once. */
 const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
@@ -66,7 +66,7 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     lastServed: '',
     reclaimAt: 0,
   };
-  // Prometheus sees no increase of a series that begins with the first fault.
+  // The series starts with 0, because Prometheus sees no increase when a series starts with its first fault.
   metrics.leasesLost.inc({ service: 'notifications' }, 0);
   let drained = () => {};
   const whenDrained = new Promise<void>((resolve) => (drained = resolve));
@@ -97,8 +97,8 @@ function isUnderWay({ total, attempted, unserved }: State): boolean {
 }
 
 /**
- * Waits briefly for further attempts to end, unless none is running: recording one result costs as much as recording
- * many in one transaction.
+ * Waits briefly for further attempts to end, unless none is running. Recording many results in one transaction costs as
+ * much as recording one.
  */
 async function gather(state: State): Promise<void> {
   await nextTurn();
@@ -107,8 +107,9 @@ async function gather(state: State): Promise<void> {
 }
 
 /**
- * Records finished attempts and claims due deliveries concurrently. While results can not be recorded it claims nothing:
- * they would pile up, and their messages be sent again. True when there may be more to do at once.
+ * Records finished attempts and claims due deliveries concurrently. While results cannot be recorded, it claims
+ * nothing: unrecorded results would pile up, and their messages would be sent again. Returns true when there may be
+ * more to do at once.
  */
 async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
   const { isKept } = state;
@@ -121,7 +122,7 @@ async function round(options: WorkerOptions, state: State, loop: Loop): Promise<
 }
 
 /**
- * When the database fails, results stay in memory and are recorded later; the fence then decides whether they count.
+ * When the database fails, results stay in memory and are recorded later. The fence then decides whether they count.
  */
 async function writeResults({ useCases, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
   const batch = state.attempted.splice(0);
@@ -131,7 +132,7 @@ async function writeResults({ useCases, log }: WorkerOptions, state: State, loop
     metrics.leasesLost.inc({ service: 'notifications' }, lost);
     log.info('delivery leases lost', { lost });
   }
-  // The poll alone would add up to half a second to a gap of five seconds.
+  // Without this timer, the poll would add up to half a second to a wait of five seconds.
   for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY_MS)) loop.wakeAfter(delay + 5);
 }
 

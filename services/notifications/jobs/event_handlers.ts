@@ -3,10 +3,10 @@ import { catalog, eventTypes } from '../../../lib/events/catalog.ts';
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** Many pages share a transaction; a bad one fails alone. */
+/** Many pages share a transaction. If it fails, each page is retried alone. */
 const PAGES = { maxBatch: 16, retriesAlone: true };
 
-/** Event handlers: pages become deliveries, builder events become notifications. */
+/** Maps events to use cases: pages become deliveries, builder events become notifications. */
 export function eventHandlers({ deliverPages, deliverNotification }: UseCases): Handlers {
   const told = eventTypes().filter(
     (type) => catalog[type].audience === 'builder' && catalog[type].consumers.includes('notifications'),

@@ -3,15 +3,15 @@ import type { UseCases } from '../use_cases.ts';
 
 const POLL_MS = 1_000;
 /**
- * How long secrets in clear stay so after a start, ms. While an upgrade is rolling, processes of the earlier version
- * still deliver, and they know only secrets in clear.
+ * How long after a start clear-text secrets are sealed, ms. During a rolling upgrade, processes of the earlier version
+ * still deliver, and they can only read clear-text secrets.
  */
 const SEAL_AFTER_MS = 10 * 60_000;
 
 /** The loops that a change of a destination wakes: they hold, cancel, release and recover its queue. */
 export const QUEUES = ['closings', 'releases', 'recoveries'] as const;
 
-/** Everything that notifications does without a caller, except the worker, the purger and the events. */
+/** The background loops of the service `notifications`, except the worker, the purger and the events. */
 export function loops(useCases: UseCases): LoopRow[] {
   return [
     { name: 'closings', everyMs: POLL_MS, round: useCases.closeDeliveries },

@@ -18,14 +18,14 @@ type Stores = {
 type RetentionConfig = { retention: number; undeliveredRetention: number };
 
 /**
- * Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Held messages
- * keep them for the retention of undelivered messages.
+ * Factor of the retention of bodies. Bodies must outlive the last attempt: attempts span three days, more while a
+ * circuit breaker is open. Bodies of held messages are kept longer, by the retention of undelivered messages.
  */
 const BODY_MARGIN = 3;
-/** Kept for a month, so that an operator can see later what was sent again. */
+/** Recoveries are kept for a month, so that an operator can see later which messages were sent again. */
 const RECOVERIES_KEPT_MS = 30 * DAY_MS;
 
-/** Everything of notifications that is deleted by age. */
+/** The data of the service `notifications` that is deleted by age. */
 export function retentions({ retention, undeliveredRetention }: RetentionConfig): Retention<Stores>[] {
   return [
     {

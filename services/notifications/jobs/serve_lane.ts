@@ -9,13 +9,13 @@ import type { Destination } from '../destinations/destination.ts';
 /** Receives the outcome of each delivery, exactly once each. */
 type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };
 export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
-/** Bodies by source id, without deleted ones. Rejects when they cannot be fetched now. */
+/** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
 export type Bodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = {
   bodies: { read: Bodies; notification: Bodies };
   openDestination: OpenDestination;
-  /** Latest start of an attempt after the claim, so that it ends within the lease. Ms. */
+  /** The latest start of an attempt after the claim, so that the attempt ends within the lease. Ms. */
   startWithinMs: number;
   clock: Clock;
   log: Log;
@@ -70,7 +70,7 @@ async function serveSource(
   }
 }
 
-/** A first attempt belongs to the trace of the message; a later one, maybe days after, is linked to it. */
+/** The first attempt belongs to the trace of the message. A later attempt, maybe days after, is only linked to it. */
 function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, { type }: Destination): SpanAbout {
   return {
     name: 'delivery attempt',
@@ -86,7 +86,7 @@ function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, 
 
 type Told = Attempted & { destination: Destination; bytes: number };
 
-/** Counts an attempt and writes its line. */
+/** Counts an attempt and writes its log line. */
 function tell(lines: Lines['lines'], { delivery, destination, outcome, bytes }: Told): void {
   const { type, id: destinationId } = destination;
   const { result, status, startTime, endTime } = outcome;

@@ -2,38 +2,41 @@ import type { ClaimedDelivery } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 
 /**
- * A destination that failures disabled is tried again by itself: half-open, with its oldest held message, at growing gaps
- * (`probeGaps` of attempts/attempt_rules.ts). A success activates it, as a change of its status does.
+ * Causeway probes a destination that failures disabled. As with a half-open circuit breaker, it sends the oldest held
+ * message, at growing intervals (`probeGaps` in attempts/attempt_rules.ts). A success activates the destination, as a
+ * change of its status does.
  *
  *     disabled by failures ─due─▶ probed ─taken─▶ active, its held messages are released in order
  *              ▲                   │ │ └─410─▶ disabled, gone: no more probes
  *              └──the next gap─────┘ └─nothing held, or its body can't be fetched now─▶ later, no attempt
  *
- * The message stays held while it is sent. So a crash changes nothing: the claim, which is a lease on `next_probe_time`,
- * expires, and the same message is sent again with the same id. What a person or a 410 disabled has no such time.
+ * The message stays held while it is sent. So a crash changes nothing: the claim, which is a lease on
+ * `next_probe_time`, expires, and the same message is sent again with the same id. A destination that a person or a 410
+ * disabled has no `next_probe_time`.
  */
 export type ProbeStore = {
-  /** Destinations of all projects and these types whose probe is due, the longest due first. */
+  /** Lists destinations of these types in all projects whose probe is due, the longest overdue first. */
   listDue(types: readonly string[], limit: number): Promise<Destination[]>;
   /**
-   * The destination as claimed: its `nextProbeTime` is when the claim expires, and proves the claim. Undefined when another
-   * has it, or it is probed no more. One statement on the database's clock, so that one of several replicas gets it.
+   * Claims a probe. Returns the destination with a new `nextProbeTime`, at which the claim expires and by which the
+   * claim is recognised. Returns undefined when another process has the claim, or the destination is not probed any
+   * more. It is one statement on the database's clock, so that only one of several replicas gets the claim.
    */
   claim(due: ProbedDestination, leaseMs: number): Promise<Destination | undefined>;
-  /** Sets the next probe `delayMs` from now. Only for a claim that is proven under the lock of the destination. */
+  /** Sets the next probe to `delayMs` from now. The caller has verified its claim under the lock of the destination. */
   postpone(claimed: Destination, next: { delayMs: number; step: number }): Promise<void>;
-  /** The held message of a destination that a release would release first. `now`: Unix ms. */
+  /** The held message that a release of the destination would release first. `now`: Unix ms. */
   oldestHeld(projectId: string, destinationId: string, now: number): Promise<HeldMessage | undefined>;
-  /** Whether it is still held as it was found; locks it until the transaction ends. */
+  /** Locks a held message until the transaction ends. Returns false when its hold has changed since it was found. */
   lockHeld(held: HeldMessage): Promise<boolean>;
-  /** Notes an attempt of a message that `lockHeld` locked, and ends its hold with a final state, if one is given. */
+  /** Records an attempt of a message that `lockHeld` locked. If `end` is given, ends the hold with this state. */
   noteAttempt(
     held: HeldMessage,
     noted: { end: 'delivered' | 'failed' | null; lastError: string | null; updateTime: number },
   ): Promise<void>;
 };
 
-/** As `listDue` returned it. */
+/** The fields of a destination that identify a due probe, as `listDue` returned them. */
 export type ProbedDestination = Pick<Destination, 'projectId' | 'id' | 'nextProbeTime'>;
 
 /** `holdSeq`: see holds/hold.ts. `isDelivered`: see resends/resend.ts. */

@@ -18,15 +18,18 @@ type Deps = Given<Stores> & {
   drivers: Pick<DestinationDrivers, 'types'>;
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'> & ProbeRules;
-  /** The bodies by source id, without deleted bodies. Rejects when they cannot be fetched now. */
+  /** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
   bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;
   openDestination: OpenDestination;
   recordProbe: RecordProbe;
 };
-/** `leaseMs`: how long a claim lasts; `startWithinMs`: the latest start of its attempt, so that it ends before. */
+/**
+ * `leaseMs`: how long a claim lasts. `startWithinMs`: the latest start of its attempt, so that the attempt ends before
+ * the claim expires.
+ */
 export type ProbeRules = { leaseMs: number; startWithinMs: number };
 
-/** Max probes at the same time in a process: each waits for a receiver that probably hangs. */
+/** Max concurrent probes of a process. Each probe waits for a receiver that probably hangs. */
 const AT_ONCE = 8;
 
 /** Probes the destinations that are due; see probe.ts. Returns whether there may be more. */
@@ -43,12 +46,14 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
       const claimed = await stores.probes.claim(due, rules.leaseMs);
       if (claimed) await probe(claimed, startBy);
     } catch (err) {
-      // The claim expires, and the probe is made again. One destination must not stop the probes of others.
+      // The claim expires, and the probe is repeated. A failure for one destination must not stop the probes of others.
       log.warn('probe postponed', { err, projectId: due.projectId, destinationId: due.id });
     }
   }
 
-  /** Ends messages whose bodies were deleted on its way to the first that can be sent. */
+  /**
+   * Sends the oldest held message whose body still exists. Messages before it, whose bodies were deleted, are ended.
+   */
   async function probe(destination: Destination, startBy: number): Promise<void> {
     const deliver = deps.openDestination(destination);
     for (;;) {
@@ -65,7 +70,10 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
     return (await deps.bodies[source]([sourceId])).get(sourceId);
   }
 
-  /** Ends a probe without an attempt, because no message is held. No probe failed, so the gap until the next one does not grow. */
+  /**
+   * Ends a probe without an attempt, because no message is held. No probe failed, so the wait before the next probe
+   * does not grow.
+   */
   async function rest(claimed: Destination): Promise<void> {
     const { projectId, id, probeStep: step } = claimed;
     await stores.transaction(async (s) => {
@@ -102,15 +110,15 @@ type RecordProbeDeps = Given<RecordProbeStores> & {
 
 type Probed = { delivery: HeldMessage; outcome: Outcome };
 /**
- * `another`: the message had no body, and the claim continues with the next one. `lost`: somebody changed the
- * destination.
+ * `another`: the message had no body, and the claim continues with the next message. `lost`: the destination was
+ * changed meanwhile.
  */
 type Recorded = 'active' | 'failed' | 'gone' | 'another' | 'lost';
 type RecordProbe = (claimed: Destination, probed: Probed) => Promise<Recorded>;
 
 /**
- * Records a probe and its consequences in one transaction, like any attempt. The result of a claim that is lost is dropped:
- * somebody enabled, disabled or deleted the destination meanwhile, and the message is where that put it. The
+ * Records a probe and its consequences in one transaction, like any attempt. When the claim was lost, the result is
+ * dropped: the destination was enabled, disabled or deleted meanwhile, and that change already handled the message. The
  * destination is locked before the message, as in a release.
  */
 export function makeRecordProbe(deps: RecordProbeDeps): RecordProbe {
@@ -134,13 +142,13 @@ export function makeRecordProbe(deps: RecordProbeDeps): RecordProbe {
   };
 }
 
-/** Whether a locked destination is as it was claimed. */
+/** Whether a locked destination still has the claim. */
 function isClaim(locked: Destination, { nextProbeTime }: Pick<Destination, 'nextProbeTime'>): boolean {
   const { status, disabledReason } = locked;
   return status === 'disabled' && disabledReason === 'failures' && locked.nextProbeTime === nextProbeTime;
 }
 
-/** Nothing for a message whose hold ended meanwhile, for example because its retention did. */
+/** Does nothing for a message whose hold ended meanwhile, for example because its retention ended. */
 async function recordAttempt(
   s: RecordProbeStores,
   { delivery, outcome }: Probed,
@@ -150,7 +158,7 @@ async function recordAttempt(
   const time = clock.now();
   const { result, status, error } = outcome;
   const end = result === 'delivered' ? 'delivered' : result === 'bodyDeleted' ? 'failed' : null;
-  // The fence grows as with a claim, because an attempt is known by delivery, number and fence.
+  // The fence is incremented as in a claim, because delivery, number and fence identify an attempt.
   const attempted = [{ delivery: { ...delivery, fence: delivery.fence + 1 }, outcome }];
   await s.deliveries.addAttempts(attempted);
   const lastError = result === 'delivered' ? null : (error ?? `status ${status}`);
@@ -185,7 +193,7 @@ async function recordHealth(
 }
 
 /**
- * Activates a destination as a change of its status does, but without a caller. So an event and the audit log report
+ * Activates a destination as a change of its status does. No caller requested it, so an event and the audit log report
  * it.
  */
 async function enable(

@@ -14,7 +14,8 @@ const COLUMNS = [...CLAIMED_COLUMNS, 'hold_seq', 'is_delivered'] as const;
 
 export function sqlProbeStore(db: Knex): ProbeStore {
   const destinations = () => db('destinations');
-  // The time is not enough: a replica of an earlier version leaves it unchanged when it enables or disables a destination.
+  // `next_probe_time` alone is not enough: a replica of an earlier version leaves it unchanged when it enables or
+  // disables a destination.
   const probed = { status: 'disabled', disabled_reason: 'failures' };
   return {
     async listDue(types, limit) {
@@ -54,7 +55,7 @@ export function sqlProbeStore(db: Knex): ProbeStore {
       return row && { ...toClaimed(row, now), holdSeq: row.hold_seq, isDelivered: Boolean(row.is_delivered) };
     },
     async lockHeld({ id, projectId, fence, holdSeq }) {
-      // First the row of `holds`, then the delivery: the order in which a release locks them.
+      // The row of `holds` is locked before the delivery, as in a release.
       const hold = await db('holds').where({ delivery_id: id }).forUpdate().first('delivery_id');
       const row = await deliveryRows(db)
         .where({ project_id: projectId, id, state: 'held', fence, hold_seq: holdSeq })

@@ -10,9 +10,9 @@ const RECOVERIES_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;
 
 /**
- * Works off the running recoveries, a batch of each per round: see recovery.ts. Any number of replicas do it. The lock of
- * the destination lets one at a time, and keeps a message from becoming held meanwhile. Returns whether there is more
- * to do at once.
+ * Processes the running recoveries, one batch of each per round: see recovery.ts. Any number of replicas may run it.
+ * The lock of the destination admits one of them at a time, and no message becomes held meanwhile. Returns whether
+ * there is more to do at once.
  */
 export function makeRecoverDeliveries(deps: Deps) {
   return async function recoverDeliveries(): Promise<boolean> {
@@ -30,7 +30,7 @@ async function recoverBatch({ stores, clock, newId, wake }: Deps, { id, projectI
     const recovery = await s.recoveries.find(projectId, destinationId, id);
     if (recovery?.state !== 'running') return undefined;
     const time = clock.now();
-    // Nothing may become due for it: its queue is being held, or cancelled.
+    // No delivery may become due, because the queue of the destination is being held or cancelled.
     if (destination?.status !== 'active') return s.recoveries.end(id, 'cancelled', time).then(() => undefined);
     const done = await s.recoveries.recoverNext(recovery, { limit: DELIVERIES_AT_ONCE, updateTime: time });
     for (const event of heldEvents(done.held, { newId, time })) await s.outbox.add(event);

@@ -9,12 +9,13 @@ import type { Recovery, RecoveryStore } from './recovery.ts';
 type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
 type Deps = Given<Stores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
 type Of = { projectId: string; idOrName: string };
-/** Unix ms. `until` 0: now. */
+/** Unix ms. `until` 0 means now. */
 type Span = { since: number; until: number };
 
 /**
- * Starts to send again what a destination did not get of what was created in a span; see recovery.ts. Throws
- * notFound, invalidArgument (the span), conflict (disabled, or another recovery is running).
+ * Starts a recovery: it sends the messages again that were created in a time range and that the destination did not
+ * accept; see recovery.ts. Throws notFound, invalidArgument (the range), conflict (disabled, or another recovery is
+ * running).
  */
 export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: Deps) {
   return async function startRecovery(request: Of & Span, by: By = NOBODY): Promise<Recovery> {
@@ -67,7 +68,10 @@ function checkOnly(running: Recovery | undefined, { name }: Destination): void {
   });
 }
 
-/** Throws notFound: unknown, of another destination or project, or deleted after its retention. */
+/**
+ * Throws notFound when the recovery is unknown, belongs to another destination or project, or was deleted after its
+ * retention.
+ */
 export function makeGetRecovery({ stores }: Pick<Deps, 'stores'>) {
   return async function getRecovery({ id, ...of }: Of & { id: string }): Promise<Recovery> {
     const { projectId, id: destinationId } = await destinationOf(stores, of);
@@ -77,7 +81,7 @@ export function makeGetRecovery({ stores }: Pick<Deps, 'stores'>) {
   };
 }
 
-/** Newest first. Throws notFound. */
+/** Lists recoveries, newest first. Throws notFound. */
 export function makeListRecoveries({ stores }: Pick<Deps, 'stores'>) {
   return async function listRecoveries(of: Of, keyset: Keyset): Promise<Recovery[]> {
     const { projectId, id } = await destinationOf(stores, of);
@@ -92,7 +96,8 @@ async function destinationOf({ destinations }: Pick<Stores, 'destinations'>, of:
 }
 
 /**
- * Ends a running recovery; what it has released stays released. One that has ended stays as it is. Throws notFound.
+ * Ends a running recovery; the messages that it has released stay released. Does nothing when the recovery has ended.
+ * Throws notFound.
  */
 export function makeCancelRecovery({ stores, clock, audit }: Omit<Deps, 'newId' | 'wakeQueues'>) {
   return async function cancelRecovery({ id, ...of }: Of & { id: string }, by: By = NOBODY): Promise<Recovery> {

@@ -22,15 +22,18 @@ const recoveryRecord = record<Recovery>({
 });
 
 /**
- * States of deliveries that a recovery sends again. A pending delivery that is due for its first attempt is left out,
- * because no attempt has failed.
+ * States of deliveries that a recovery sends again. A pending delivery that waits for its first attempt and is due is
+ * left out, because no attempt has failed.
  */
 const SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
-/** States of deliveries that ended without a body that could be sent. */
+/** States of deliveries that ended and have no body to send. */
 const WITHOUT_BODY = ['lost', 'cancelled'];
 const PICKED = ['id', 'project_id', 'destination_id', 'source', 'state', 'hold_seq'] as const;
 
-/** Released deliveries are due a day ago, a millisecond apart: in their order, and before newer messages. */
+/**
+ * Released deliveries get due times that start a day ago and are a millisecond apart. So they are claimed in their
+ * order, and before newer messages.
+ */
 const DAY_MS = 24 * 3_600_000;
 
 type Position = { position_time: number; position_id: string; due_time: number };
@@ -41,7 +44,10 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
   const recoveries = () => db('recoveries');
   const deliveries = () => deliveryRows(db);
 
-  /** The next deliveries of the span, by time of creation and id. Each state is one range of the index deliveries_listed. */
+  /**
+   * Lists the next deliveries of the time range, ordered by creation time and id. Each state is one range of the index
+   * deliveries_listed.
+   */
   async function candidatesOf({ destinationId, until }: Recovery, position: Position, limit: number) {
     const found: Candidate[] = [];
     for (const state of [...SENT_AGAIN, ...WITHOUT_BODY]) {
@@ -60,7 +66,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
     return found.toSorted((a, b) => a.create_time - b.create_time || (a.id < b.id ? -1 : 1)).slice(0, limit);
   }
 
-  /** Locks those that are to be sent. Holds before deliveries, as where the retention of holds ends. */
+  /** Locks the deliveries that must be sent. Holds are locked before deliveries, as in `expire` of the hold store. */
   async function pick(candidates: Candidate[]): Promise<Picked[]> {
     const ids = candidates.map(({ id }) => id);
     await db('holds').whereIn('delivery_id', ids).forUpdate().select('delivery_id');
@@ -95,7 +101,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
         last_error: null,
         recovery_id: id,
         update_time: updateTime,
-        // Odd when it is held now, and when its hold has ended with its retention.
+        // `hold_seq` is odd while the delivery is held, and also after its hold has ended with its retention.
         hold_seq: db.raw('?? + ?? % 2', ['hold_seq', 'hold_seq']),
         next_time: db.raw(
           `case id ${cases} end`,
@@ -150,7 +156,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
       const rows = await pick(candidates);
       const withoutBody = candidates.filter(({ state }) => WITHOUT_BODY.includes(state)).length;
       await release(rows, recovery, position.due_time, updateTime);
-      // Last, as where results are counted: two transactions then lock in the same order.
+      // The recovery is updated last, as when results are counted, so that two transactions lock in the same order.
       await recoveries()
         .where({ id })
         .increment({ found: rows.length + withoutBody, released: rows.length, without_body: withoutBody })

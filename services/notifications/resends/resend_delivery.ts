@@ -16,17 +16,17 @@ type Stores = WithOutbox<
 >;
 type Deps = Given<Stores> & {
   audit: Audit<'notifications'>;
-  /** The bodies by source id, without deleted bodies. Rejects when they cannot be fetched now. */
+  /** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
   bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;
   /** Wakes the delivery workers of all replicas. */
   wake: () => void;
 };
 
 /**
- * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns it as it is then. The body is
- * checked before the transaction, because the check calls reads; if it is deleted in between, the attempt finds that
- * out. Throws notFound, conflict (it is being sent, or its destination takes nothing), gone (its body was deleted),
- * unavailable (reads).
+ * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns its new state. The body is checked
+ * before the transaction, because the check calls the service `reads`; if the body is deleted in between, the attempt
+ * fails. Throws notFound, conflict (it is being sent, or its destination is inactive), gone (its body was deleted),
+ * unavailable (the service `reads`).
  */
 export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
   return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {
@@ -34,7 +34,7 @@ export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }
     await checkDestination(stores, before, await stores.destinations.find(projectId, before.destinationId));
     if (!(await bodies[before.source]([before.sourceId])).has(before.sourceId)) throw bodyGone(before);
     const view = await stores.transaction(async (s) => {
-      // The destination first, as in a release; so nothing disables it until the delivery is pending.
+      // The destination is locked first, as in a release, so that nothing disables it before the delivery is pending.
       const destination = await s.destinations.lock(projectId, before.destinationId);
       const found = await foundIn(s, projectId, id);
       if (found.destinationId !== before.destinationId) throw changedMeanwhile();
@@ -52,7 +52,7 @@ export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }
   };
 }
 
-/** Throws notFound, and conflict for a delivery that a worker has claimed. */
+/** Finds a delivery. Throws notFound, and conflict for a delivery that a worker has claimed. */
 async function foundIn({ resends }: Stores, projectId: string, id: string): Promise<Resendable> {
   const found = await resends.find(projectId, id);
   if (!found) throw notFound('delivery');
@@ -87,7 +87,10 @@ async function checkDestination(
   });
 }
 
-/** Reads deletes it some days after the last message of its body is settled, or together with its installation. */
+/**
+ * The problem about a deleted body. The service `reads` deletes a body some days after its last message is settled, or
+ * together with the installation.
+ */
 function bodyGone({ source, state, updateTime }: Resendable): Problem {
   const since = `This delivery is ${shownState[state]} since ${toIso(updateTime)}`;
   if (source === 'notification')

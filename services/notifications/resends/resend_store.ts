@@ -31,10 +31,10 @@ export function sqlResendStore(db: Knex): ResendStore {
       return { ...found, destinationName: hold?.destination_name ?? '' };
     },
     async makePending({ id, projectId, state, fence, holdSeq }, updateTime) {
-      // First the row of `holds`, then the delivery: the order in which a release locks them.
+      // The row of `holds` is deleted before the delivery is updated, in the lock order of a release.
       if (state === 'held' && (await db('holds').where({ project_id: projectId, delivery_id: id }).del()) === 0)
         return false;
-      // One that is due keeps its place in the queue.
+      // A pending delivery that is already due keeps its position in the queue.
       const nowOrDue = db.raw("case when state = 'pending' and next_time < ? then next_time else ? end", [
         dbNow(db),
         dbNow(db),

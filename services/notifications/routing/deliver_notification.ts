@@ -17,9 +17,9 @@ type Stores = Pick<DestinationStores, 'destinations' | 'releases'> & {
 type Deps = Given<Stores> & { wake: () => void };
 
 /**
- * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes
- * lead to it. For a disabled destination it is held. So the event about a disabled destination first reaches the
- * builder on other routes.
+ * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, even if several
+ * routes lead to it. For a disabled destination the delivery is held, so the builder first gets the event about a
+ * disabled destination through other routes.
  */
 export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {
@@ -44,7 +44,7 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   };
 }
 
-/** Locked in id order, to avoid deadlocks between events. */
+/** Locks the destinations in id order, so that two events do not deadlock. */
 async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<Destination[]> {
   const destinations: Destination[] = [];
   for (const id of await s.topicDestinationRoutes.destinationsOf(projectId, type)) {
@@ -58,7 +58,7 @@ async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
   return status === 'active' && !(await s.releases.isUnderWay(id));
 }
 
-/** Not every event is about an installation. */
+/** Only some events are about an installation. */
 function subjectOf({ payload }: CausewayEvent): Pick<NewDelivery, 'installationId' | 'objectName'> {
   const { installationId, objectName } = payload as { installationId?: string; objectName?: string };
   return { ...(installationId && { installationId }), ...(objectName && { objectName }) };

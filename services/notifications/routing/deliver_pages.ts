@@ -21,17 +21,17 @@ type Stores = WithOutbox<
 type Deps = Given<Stores> & { log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 
-/** A page and the destination of its messages; undefined when there is none. */
+/** A page and the destination of its messages; undefined when the destination does not exist. */
 type Found = { page: PageCommitted; destination: Destination | undefined };
 type Routed = Found & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
- * that is disabled or has an unknown name are held; see holds/hold.ts. A destination whose id is unknown was deleted, and
- * nothing releases what is held for it: these messages are undelivered at once, so that the service `reads` reads their
- * records again for the destination that the object has now. Destinations stay locked until the commit, so that no
- * destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss the
- * new rows.
+ * that is disabled or has an unknown name are held; see holds/hold.ts. A destination with an unknown id was deleted,
+ * and nothing would release its held messages. So these messages are undelivered at once, and the service `reads` reads
+ * their records again for the destination that the object has now. Destinations stay locked until the commit, so that
+ * no destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss
+ * the new rows.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   const delayedEvents = makeDelayedEvents({ newId });
@@ -74,9 +74,7 @@ async function lockDestinations(s: Stores, pages: PageCommitted[]): Promise<Foun
   return pages.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
 }
 
-/**
- * Locks the destination of a page by its id. Pages of plans of 0.1.0 have only a name, which may now be a former name.
- */
+/** Locks the destination of a page by its id. Plans of 0.1.0 have only a name, which may be a former name now. */
 async function lockDestination(s: Stores, { projectId, payload }: PageCommitted): Promise<Destination | undefined> {
   const id = payload.destinationId || (await destinationIdOf(s, projectId, payload.destinationName));
   return id ? s.destinations.lock(projectId, id) : undefined;
@@ -86,7 +84,7 @@ function keyOf({ projectId, payload }: PageCommitted): string {
   return `${projectId}|${payload.destinationId || payload.destinationName}`;
 }
 
-/** The ids of active destinations without older messages to release first. */
+/** The ids of active destinations that have no older messages to release first. */
 async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undefined>): Promise<Set<string>> {
   const taking = new Set<string>();
   for (const destination of destinations) {
@@ -117,12 +115,15 @@ function newDeliveries({ page, destination, takes }: Routed, createTime: number)
   }));
 }
 
-/** An id comes from a destination that existed; a name may belong to one that is created later. */
+/**
+ * Whether the destination was deleted. An id belongs to a destination that existed; a name may belong to a destination
+ * that is created later.
+ */
 function isDeleted({ page, destination }: Found): boolean {
   return destination === undefined && Boolean(page.payload.destinationId);
 }
 
-/** A process of 0.1.0 deletes a destination without a trace. */
+/** Stores the deleted destination, because a process of 0.1.0 deletes one without storing it. */
 async function noteDeleted(s: Stores, { page: { projectId, payload } }: Found): Promise<void> {
   const { destinationId: id = '', destinationName: name } = payload;
   await s.deletedDestinations.add({ id, projectId, name });
@@ -139,7 +140,10 @@ function heldOf({ state, ...delivery }: NewDelivery): Held[] {
   return state === 'held' ? [{ ...delivery, isRefused: false, holdSeq: 1 }] : [];
 }
 
-/** While the circuit breaker of a destination is open, new messages wait without an attempt of their own. */
+/**
+ * Reports new messages as delayed while the circuit breaker of their destination is open, because they wait without an
+ * attempt.
+ */
 function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number): CausewayEvent[] {
   const waiting = fresh.filter(({ destination, takes }) => takes && destination?.openUntil !== null);
   return [...groupBy(waiting, ({ destination }) => destination?.id)].flatMap(([, pages]) => {

@@ -5,15 +5,15 @@ type Notification = { eventId: string; projectId: string; eventType: string; bod
 
 export type NotificationStore = {
   insert(notification: Notification): Promise<void>;
-  /** Bodies by event id, without deleted ones. */
+  /** Finds bodies by event id; omits deleted bodies. */
   bodies(eventIds: string[]): Promise<Map<string, Uint8Array>>;
   /** Deletes up to `limit` notifications older than `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;
 };
 
 /**
- * The id of the message about an event for a destination. It is deterministic (uuid v8 from SHA-256), so that handling
- * an event twice creates one message.
+ * The id of the message about an event to a destination. It is deterministic (UUIDv8 from SHA-256), so that handling an
+ * event twice creates one message.
  */
 export function notificationMessageId(eventId: string, destinationId: string): string {
   const hex = createHash('sha256').update(`notification|${eventId}|${destinationId}`).digest('hex');

@@ -11,13 +11,13 @@ export type TopicStore = {
   find(projectId: string, id: string): Promise<Topic | undefined>;
   /** Finds a topic and locks its row until the transaction ends. */
   lock(projectId: string, id: string): Promise<Topic | undefined>;
-  /** Undefined when absent. Throws alreadyExists when the name is taken. */
+  /** Returns undefined when the topic does not exist. Throws alreadyExists when the name is taken. */
   rename(projectId: string, id: string, change: { name: string; updateTime: number }): Promise<Topic | undefined>;
-  /** False when absent. */
+  /** Returns false when the topic does not exist. */
   delete(projectId: string, id: string): Promise<boolean>;
 };
 
-/** Sends one type of event to one topic. */
+/** An empty text in a filter matches all routes. */
 export type EventTopicRoute = {
   id: string;
   projectId: string;
@@ -27,7 +27,7 @@ export type EventTopicRoute = {
   updateTime: number | null;
 };
 
-/** Sends the events of a topic to one destination. */
+/** Sends the events of one topic to one destination. */
 export type TopicDestinationRoute = {
   id: string;
   projectId: string;
@@ -55,11 +55,11 @@ export type TopicDestinationRouteStore = RoutesOfDestination & {
   ): Promise<TopicDestinationRoute[]>;
   delete(projectId: string, id: string): Promise<boolean>;
   deleteOfTopic(projectId: string, topicId: string): Promise<void>;
-  /** Distinct ids of the destinations that an event of this type is routed to. */
+  /** The distinct ids of the destinations to which an event of this type is routed. */
   destinationsOf(projectId: string, eventType: string): Promise<string[]>;
 };
 
-/** The stores of topics, by the names that a use case calls them by. A use case picks those that it needs. */
+/** The stores of topics, by the names that use cases use. A use case picks the stores that it needs. */
 export type TopicStores = {
   topics: TopicStore;
   eventTopicRoutes: EventTopicRouteStore;

@@ -54,7 +54,7 @@ export function sqlTopicStore(db: Knex): TopicStore {
   };
 }
 
-/** The key (project_id, name) keeps names unique; a check before the insert would race. */
+/** The unique key (project_id, name) ensures that names are unique; a check before the insert would race. */
 function nameTaken(topics: () => Knex.QueryBuilder, { projectId, name }: { projectId: string; name: string }) {
   return async (err: unknown): Promise<never> => {
     if (!isDuplicate(err)) throw err;

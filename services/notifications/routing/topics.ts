@@ -11,7 +11,7 @@ import type { EventTopicRoute, Topic, TopicDestinationRoute, TopicStores } from 
 type Stores = WithOutbox<Pick<TopicStores, 'topics'> & { quotas: QuotaStore }>;
 type Deps = Given<Stores> & { audit: Audit<'notifications'> };
 
-/** Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
+/** Creates a topic. Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
 function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   return async function createTopic(
     { projectId, name }: { projectId: string; name: string },
@@ -31,7 +31,7 @@ function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
 type UpdateTopicStores = WithOutbox<Pick<TopicStores, 'topics'>>;
 type UpdateTopicDeps = Given<UpdateTopicStores> & { audit: Audit<'notifications'> };
 
-/** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
+/** Renames a topic. Throws invalidArgument (name), notFound and alreadyExists. */
 function makeUpdateTopic({ stores, clock, audit }: UpdateTopicDeps) {
   return async function updateTopic(
     { projectId, topicId, name }: { projectId: string; topicId: string; name: string },
@@ -74,7 +74,10 @@ type CreateRouteStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRout
 type CreateRouteDeps = Given<CreateRouteStores> & { audit: Audit<'notifications'> };
 type Request = { projectId: string; eventType: string; topicId: string };
 
-/** Throws invalidArgument (event type), unprocessable (no such topic) and alreadyExists. */
+/**
+ * Routes a type of event to a topic. Throws invalidArgument (event type), unprocessable (no such topic) and
+ * alreadyExists.
+ */
 function makeCreateEventTopicRoute({ stores, clock, newId, audit }: CreateRouteDeps) {
   return async function createEventTopicRoute(
     { projectId, eventType, topicId }: Request,
@@ -121,7 +124,7 @@ type CreateTopicDestinationRouteStores = WithOutbox<
 type CreateTopicDestinationRouteDeps = Given<CreateTopicDestinationRouteStores> & { audit: Audit<'notifications'> };
 type CreateTopicDestinationRouteRequest = { projectId: string; topicId: string; destinationId: string };
 
-/** Throws notFound (topic or destination) and alreadyExists. */
+/** Routes a topic to a destination. Throws notFound (topic or destination) and alreadyExists. */
 function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: CreateTopicDestinationRouteDeps) {
   return async function createTopicDestinationRoute(
     { projectId, topicId, destinationId }: CreateTopicDestinationRouteRequest,
@@ -145,7 +148,7 @@ type Routes = { delete(projectId: string, id: string): Promise<boolean> };
 type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: Routes; topicDestinationRoutes: Routes }>;
 type DeleteRouteDeps = Given<DeleteRouteStores> & { audit: Audit<'notifications'> };
 
-/** Deletes a route of one kind. False when it was not there. */
+/** Deletes a route of one kind. Returns false when the route does not exist. */
 function makeDeleteRoute({ stores, audit }: DeleteRouteDeps, kind: 'eventTopicRoutes' | 'topicDestinationRoutes') {
   return function deleteRoute(projectId: string, routeId: string, by: By = NOBODY): Promise<boolean> {
     return stores.transaction(async (s) => {
@@ -158,7 +161,7 @@ function makeDeleteRoute({ stores, audit }: DeleteRouteDeps, kind: 'eventTopicRo
 
 type AllStores = WithOutbox<TopicStores & { destinations: DestinationStore; quotas: QuotaStore }>;
 
-/** Topics, and what is routed to and from them. */
+/** The use cases of topics and of their routes. */
 export function makeTopics(deps: Given<AllStores> & { audit: Audit<'notifications'> }) {
   const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
   return {

@@ -5,7 +5,7 @@ import { type AttemptView, type DeliveryView, shownState } from '../deliveries/d
 import { shownError } from '../destinations/destination_health.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** Delivery RPCs. Translates; decides nothing. */
+/** Translates RPCs about deliveries into calls of the use cases. */
 export function deliveryHandlers(
   useCases: UseCases,
 ): Pick<

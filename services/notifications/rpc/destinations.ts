@@ -19,7 +19,7 @@ type Rpcs =
   | 'CancelDestinationDeletion'
   | 'DeleteDestination';
 
-/** Destination RPCs. Translates; decides nothing. */
+/** Translates RPCs about destinations into calls of the use cases. */
 export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   const { showMetadata } = useCases;
   /** Secrets in the metadata are shown together with the signing key. */

@@ -6,7 +6,7 @@ import type { UseCases } from '../use_cases.ts';
 
 type Rpcs = 'StartRecovery' | 'ListRecoveries' | 'GetRecovery' | 'CancelRecovery';
 
-/** Recovery RPCs. Translates; decides nothing. */
+/** Translates RPCs about recoveries into calls of the use cases. */
 export function recoveryHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   return {
     async StartRecovery(call, { projectId, destinationIdOrName: idOrName, since, until }) {

@@ -14,7 +14,7 @@ type Rpcs =
   | 'ListTopicDestinationRoutes'
   | 'DeleteTopicDestinationRoute';
 
-/** RPCs of both route kinds. Translates; decides nothing. */
+/** Translates RPCs about both kinds of routes into calls of the use cases. */
 export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   return {
     async CreateEventTopicRoute(call, { projectId, eventType, topicId }) {
@@ -52,7 +52,7 @@ function eventRouteMessage({ updateTime, ...route }: EventTopicRoute): EventTopi
   return { ...route, updateTime: updateTime ?? 0 };
 }
 
-/** Topic RPCs. Translates; decides nothing. */
+/** Translates RPCs about topics into calls of the use cases. */
 export function topicHandlers(
   useCases: UseCases,
 ): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {

@@ -36,7 +36,9 @@ export function archiveKeys({ stores, sealer, clock }: Deps): ArchiveKeys {
     return secret === null ? null : pageCipher(secret);
   }
 
-  /** When a key was removed from the keyring, what it encrypted is lost, but reads continue. */
+  /**
+   * Null when the key that encrypted the secret was removed from the keyring: the archive is lost, but reads continue.
+   */
   function opened(sealed: string, installation: Installation): string | null {
     try {
       return sealer.open(sealed, contextOf(installation));
@@ -46,9 +48,9 @@ export function archiveKeys({ stores, sealer, clock }: Deps): ArchiveKeys {
   }
 
   /**
-   * Concurrent writers both use the key that was stored first. It is created under the object's lock, which the
-   * deletion of the installation takes too: so no key remains for a deleted installation, whose pages are no longer
-   * committed.
+   * Creates and stores the key. Concurrent writers all use the key that was stored first. The key is stored under the
+   * object's lock, which the deletion of the installation takes too. So no key remains for a deleted installation; its
+   * pages are no longer committed.
    */
   async function make({ objectName, ...installation }: ObjectKey): Promise<PageCipher> {
     const found = await forReading(installation);
@@ -82,11 +84,11 @@ function contextOf({ projectId, installationId }: Installation): string {
 }
 
 /**
- * Encrypts the archive of one installation with its key. Texts are compressed at the fastest level (long ones off the
- * event loop) and encrypted with AES-256-GCM. The key is derived from the secret and the context; the context is also
- * the associated data, so a page that was moved to another row does not decrypt. A body's address is a keyed hash of
- * its text: equal bodies of an installation share an address, and without the secret nobody can test whether a text is
- * archived.
+ * Encrypts the archive of one installation with its key. Texts are compressed at the fastest level and encrypted with
+ * AES-256-GCM; long texts are compressed off the event loop. The key is derived from the secret and the context. The
+ * context is also the associated data, so a page that was moved to another row does not decrypt. The address of a body
+ * is a keyed hash of its text. So equal bodies of an installation share an address, and without the secret nobody can
+ * test whether a text is archived.
  */
 export type PageCipher = {
   addressOf(utf8: Uint8Array): Promise<string>;
@@ -97,7 +99,10 @@ export type PageCipher = {
 
 const compress = promisify(brotliCompress);
 const expand = promisify(brotliDecompress);
-/** For JSON this is smaller than deflate at its fastest level, in about a third of the time. */
+/**
+ * On JSON, Brotli with these parameters compresses better than deflate at its fastest level, in about a third of the
+ * time.
+ */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 /** Max bytes to compress and hash in one step on this thread: 0.5 ms per 200 KB, half the cost of the thread pool. */
 const MAX_INLINE_BYTES = 1024 * 1024;

@@ -30,7 +30,7 @@ type Archived = { call: ArchivedCall; body: ArchivedBody | null };
 
 /** Max encrypted bytes of one body. A larger one might exceed the statement limit and make the page's commit fail. */
 const MAX_ARCHIVED_BYTES = 4 * 1024 * 1024;
-/** Max encrypted bytes of a page's bodies, because they stay in memory until the page is committed. */
+/** Max encrypted bytes of all bodies of a page. They stay in memory until the page is committed. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 export function makeArchivePage({ keys }: { keys: ArchiveKeys }): ArchivePage {
@@ -89,7 +89,7 @@ export function makeArchivePage({ keys }: { keys: ArchiveKeys }): ArchivePage {
 /** The entry of a call that got no response. */
 const NEVER: Promise<Archived> = Promise.resolve({} as Archived);
 
-/** The identity of a request, by which a replay finds its response. */
+/** Identifies a request by method, URL and body, so that a replay finds the archived response. */
 export function questionOf(
   { method, url, body, bytes }: OutboundRequest,
   secretParams: readonly string[],
@@ -122,7 +122,10 @@ const LEFT_OUT =
   /^(set-cookie|cookie|authorization|proxy-.*|www-authenticate|connection|keep-alive|transfer-encoding|content-(length|encoding|security-policy.*)|strict-transport-security|server|vary|via|etag|cache-control|expires|alt-svc|nel|report-to|permissions-policy|referrer-policy|access-control-.*|cf-.*|x-(frame-options|content-type-options|xss-protection|powered-by|envoy-.*|amz-.*|cache.*|served-by|runtime))$/;
 const MAX_HEADER = 4_096;
 
-/** Paging, totals, limits and times use headers of any name, so all others are archived. */
+/**
+ * Providers send paging, totals, limits and times in headers of any name. So every header that LEFT_OUT does not match
+ * is archived, unless its value is longer than MAX_HEADER.
+ */
 function archivedHeaders(headers: Readonly<Record<string, string>>, mask: (text: string) => string) {
   return Object.fromEntries(
     Object.entries(headers)

@@ -7,9 +7,9 @@ type Stores = { archive: ArchiveStore };
 type Page = { records: readonly { id: string | null }[]; archived?: SealedPage | undefined };
 
 /**
- * Stores the archive of pages, in the transaction that commits them. `messages` are those of all the pages, in order; a
- * page's own messages are found by counting its records, so that a replay can compare with what was delivered.
- * `fetched` are the pages before duplicates were removed.
+ * Stores the archive of pages, in the transaction that commits them. `messages`: the messages of all the pages, in
+ * order. The messages of one page are found by counting the records of the page, so that a replay can compare its
+ * result with the delivered messages. `fetched`: the pages before duplicates were removed.
  */
 export async function archivePages(
   s: Stores,

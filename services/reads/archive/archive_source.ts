@@ -10,9 +10,9 @@ type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };
 type Question = Pick<ArchivedCall, 'method' | 'url' | 'bodyHash'>;
 
 /**
- * Each response is used once. A response to the identical request is preferred. A newer config may ask for other fields
- * or another page size, so the fallback is the next response with the same method and path. Throws unprocessable for a
- * response that was not archived; it never makes a call.
+ * Answers requests from the archive; it never makes a call. Each response is used once. A response to the identical
+ * request is used first. A newer config may ask for other fields or another page size, so the next response with the
+ * same method and path is used otherwise. Throws unprocessable when no response is archived.
  */
 export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => Promise<string>): ArchiveSource {
   const left = [...page.calls];
@@ -20,7 +20,7 @@ export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => P
 
   function take(question: Question): ArchivedCall | undefined {
     const exact = left.findIndex((call) => isSame(call, question));
-    const at = exact >= 0 ? exact : left.findIndex((call) => isAkin(call, question));
+    const at = exact >= 0 ? exact : left.findIndex((call) => isSimilar(call, question));
     if (at < 0) return undefined;
     counts[exact >= 0 ? 'exact' : 'byOrder'] += 1;
     return left.splice(at, 1)[0];
@@ -40,7 +40,7 @@ function isSame(one: Question, other: Question): boolean {
   return one.method === other.method && one.url === other.url && one.bodyHash === other.bodyHash;
 }
 
-function isAkin(one: Question, other: Question): boolean {
+function isSimilar(one: Question, other: Question): boolean {
   return one.method === other.method && addressOf(one) === addressOf(other);
 }
 
@@ -95,7 +95,7 @@ export function makeOpenArchivedPage({ stores, keys }: Deps) {
   };
 }
 
-/** The installation has a new key, and older pages cannot be decrypted. */
+/** Decryption fails when the installation has a new key: pages under the former key are lost. */
 function underAnotherKey(): never {
   throw notArchived();
 }

@@ -45,7 +45,7 @@ export function sqlArchiveStore(db: Knex): ArchiveStore {
             })),
           )
           .onConflict(['installation_id', 'address'])
-          .merge(['expire_time']); // the newest page expires last
+          .merge(['expire_time']); // the newest page that uses the body expires last
       }
     },
     async range(projectId, operationId) {
@@ -130,7 +130,10 @@ function byOperation(rows: readonly { operation_id: string; page_seq: number }[]
   return groups;
 }
 
-/** Ordered by address, so that two writers of the same bodies lock the rows in the same order. */
+/**
+ * Splits bodies into inserts. The bodies are sorted by address, so that two writers of the same bodies lock the rows in
+ * the same order.
+ */
 function* batches(bodies: readonly ArchivedBody[]): Generator<ArchivedBody[]> {
   let batch: ArchivedBody[] = [];
   let size = 0;

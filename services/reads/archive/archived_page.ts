@@ -2,18 +2,18 @@ import type { InstallationKey } from '../object_key.ts';
 
 /**
  * The provider's responses to the calls of one page, archived so that the page can be replayed without calling the
- * provider. Encrypted, and free of credentials. Bodies are stored separately under an address derived from their
- * content, so equal bodies are stored once.
+ * provider. They are encrypted and contain no credentials. Bodies are stored separately under an address derived from
+ * their content, so equal bodies are stored once.
  */
 export type ArchivedCall = {
   method: string;
-  /** Without the query parameters that carry credentials. */
+  /** The URL without the query parameters that carry credentials. */
   url: string;
-  /** Hash of the request's body; null when it had none. */
+  /** Hash of the request's body; null when the request had no body. */
   bodyHash: string | null;
   status: number;
   headers: Record<string, string>;
-  /** Address of the response's body; null when it was too large to archive. */
+  /** Address of the response's body; null when the body was too large to archive. */
   address: string | null;
 };
 
@@ -24,7 +24,7 @@ export type ArchivedPage = {
   variables: Record<string, string>;
   /** Names of the query parameters that carried credentials. */
   secretParams: string[];
-  /** In request order. */
+  /** The calls, in request order. */
   calls: ArchivedCall[];
   /** The ids of the page's records, in their order. */
   ids: (string | null)[];
@@ -34,7 +34,7 @@ export type ArchivedBody = { address: string; content: Uint8Array };
 
 /** A page ready to be stored. */
 export type SealedPage = {
-  /** Whether a read starts with it; a read that started over has two such pages. */
+  /** Whether a read starts with this page. If a read started over, its operation has two such pages. */
   isFirst: boolean;
   sealed: Uint8Array;
   bodies: readonly ArchivedBody[];
@@ -53,7 +53,10 @@ export type PageToArchive = SealedPage &
 /** A page as stored. */
 export type StoredPage = Omit<PageToArchive, 'bodies' | 'isFirst'>;
 
-/** The archived pages of an operation since its read last started over: from its newest first page to its last page. */
+/**
+ * The archived pages of an operation: the numbers of the first and the last page, and the count. If the read started
+ * over, `first` is the page with which it last started.
+ */
 export type ArchivedRange = { first: number; last: number; count: number };
 
 /** The archived responses of providers, encrypted; see archived_page.ts. */
@@ -63,7 +66,7 @@ export type ArchiveStore = {
   addKey(key: InstallationKey & { sealed: string; createTime: number }): Promise<void>;
   /** Deletes the key. Without it nothing archived of the installation can be decrypted. */
   dropKey(of: InstallationKey): Promise<void>;
-  /** A body that is already stored stays; its expiry becomes that of the newest page that uses it. */
+  /** Stores pages and bodies. A body that is already stored gets the expiry of the new page. */
   add(
     of: InstallationKey & { operationId: string },
     pages: readonly PageToArchive[],
@@ -72,6 +75,9 @@ export type ArchiveStore = {
   range(projectId: string, operationId: string): Promise<ArchivedRange | undefined>;
   findPage(projectId: string, operationId: string, pageSeq: number): Promise<StoredPage | undefined>;
   findBody(of: InstallationKey, address: string): Promise<Uint8Array | undefined>;
-  /** Deletes up to `limit` expired rows of all projects; returns how many it found. */
+  /**
+   * Deletes up to `limit` expired pages and up to `limit` expired bodies of all projects; returns the larger of the two
+   * counts.
+   */
   dropExpired(before: number, limit: number): Promise<number>;
 };

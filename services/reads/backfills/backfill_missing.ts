@@ -13,10 +13,11 @@ type Stores = QueueStores & {
 type Deps = ClockAndIds & { isIncremental: IsIncremental };
 
 /**
- * Queues the part of an object's history that is wanted and was never read: all of it for a new object, the difference
- * when the window has become wider. An object has one open backfill at a time, and its window is fixed when it is
- * queued. The end of a backfill checks again, because the window may have become wider meanwhile. All of this runs in
- * transactions that lock the object's row, so a deploy and the end of a backfill never overlap.
+ * Queues the part of an object's history that is wanted and was never read: the whole history for a new object, the
+ * difference when the window has become wider. An object has one open backfill at a time, and the window of the
+ * backfill is fixed when it is queued. The end of a backfill checks again, because the wanted window may have become
+ * wider meanwhile. These steps run in transactions that lock the object's row, so a deploy and the end of a backfill
+ * never overlap.
  */
 export function makeBackfillMissing({ newId, isIncremental }: Deps) {
   return { queueMissing, noteEnd, tryAgain };
@@ -56,7 +57,7 @@ export function makeBackfillMissing({ newId, isIncremental }: Deps) {
   }
 
   /**
-   * After the credentials were replaced: resumes a deferred backfill. Queues a failed one again, because the old
+   * Resumes a deferred backfill after the credentials were replaced. Queues a failed backfill again, because the old
    * credentials may have caused the failure.
    */
   async function tryAgain(s: Stores, schedule: Schedule, now: number): Promise<void> {
@@ -70,7 +71,10 @@ export function makeBackfillMissing({ newId, isIncremental }: Deps) {
     if (state === 'putOff') await s.operations.resume({ ...schedule, id }, { deferrals: 1 });
   }
 
-  /** Versions before migration 0014 stored only the operation. */
+  /**
+   * How far back finished backfills have read. Versions before migration 0014 stored only the id of the operation, so
+   * the window of that operation is used for their rows.
+   */
   async function reachedBy(s: Stores, { backfillFrom, backfillOperationId, projectId }: Schedule) {
     if (backfillFrom !== null || backfillOperationId === '') return backfillFrom;
     const last = await s.operations.find(projectId, backfillOperationId);

@@ -5,31 +5,32 @@
  *     ░░░░░░░░░░│ reached ─────────────▶ now        what finished backfills covered, and scheduled reads since
  *     difference
  *
- * Times are Unix ms; 0 means "from the beginning". The wanted time moves with the clock, so the same period asks for
- * nothing new a week later, and a shorter period never does. A failed backfill covers nothing.
+ * Times are Unix ms; 0 means "from the beginning". The wanted time moves with the clock. So the same period needs no
+ * new backfill a week later, and a shorter period never needs one. A failed backfill covers nothing.
  */
 import type { ReadPlan } from '../read_plan.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
  * A backfill of the difference overlaps the border by this much, because some providers store times to the second or
- * the minute. Records in the overlap may be delivered twice. It also bounds the clock skew of two replicas that
- * does not cause a new backfill.
+ * the minute. Records in the overlap may be delivered twice. It is also the max clock skew between two replicas that
+ * causes no new backfill.
  */
 const BORDER_MS = 60_000;
 
 /** The time range of a backfill. A null `sinceTime` means from the beginning, a null `untilTime` means up to now. */
 type BackfillWindow = { sinceTime: number | null; untilTime: number | null };
 
-/** Returns null when no history is wanted. */
+/** The time from which history is wanted, Unix ms: 0 from the beginning, null when no history is wanted. */
 export function wantedFrom({ disabled, backfillDays }: ReadPlan, now: number): number | null {
   if (disabled || backfillDays === 0) return null;
   return backfillDays < 0 ? 0 : now - backfillDays * DAY_MS;
 }
 
 /**
- * Returns null when nothing is missing. Scheduled reads deliver older records that have changed since. Without a
- * schedule the window has no end, and the backfill skips the records that earlier reads delivered (`readBefore`).
+ * The history that a backfill has to read; null when nothing is missing. With a schedule the window ends where earlier
+ * reads began, because scheduled reads deliver older records that change later. Without a schedule the window has no
+ * end, and the backfill skips the records that earlier reads delivered (`readBefore`).
  *
  * @param reached null when no backfill has finished.
  */
@@ -45,7 +46,7 @@ export function missingWindow(
   return { sinceTime, untilTime: isScheduled ? reached + BORDER_MS : null };
 }
 
-/** A range of times, Unix ms. Every record in it was read, and has not changed since. */
+/** A range of times, Unix ms. Every record in it was read, and the record has not changed since. */
 export type Span = { from: number; to: number };
 
 /**
@@ -62,7 +63,7 @@ export function readBefore(
   return span.from < span.to ? span : null;
 }
 
-/** How far back the object is read after this window. */
+/** How far back the object has been read once a backfill of this window has finished, Unix ms. */
 export function reachAfter(reached: number | null, { sinceTime }: BackfillWindow): number {
   return Math.min(reached ?? Number.POSITIVE_INFINITY, sinceTime ?? 0);
 }

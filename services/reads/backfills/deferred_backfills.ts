@@ -1,9 +1,9 @@
 import type { Given } from '../../../lib/use_case/given.ts';
 /**
- * Defers a failed backfill. Nobody requested it, so nobody would request it again. A failure that may pass (the
- * provider is down or refuses the credentials) therefore does not end it. A deferred backfill keeps its cursor and
- * leaves the object's queue, so that scheduled and triggered reads continue; while the cause lasts they fail and report
- * it.
+ * Defers a failed backfill instead of ending it, when its cause may pass (the provider is down or refuses the
+ * credentials). No caller requested the backfill, so no caller would request it again. A deferred backfill keeps its
+ * cursor and leaves the object's queue, so that scheduled and triggered reads continue; while the cause lasts, these
+ * reads fail and report it.
  *
  * The waits are those of failed scheduled reads: 10 minutes, doubled each time, at most 6 hours, until a page is
  * committed. The waits count towards the read's duration, so CAUSEWAY_READS_MAX_TIME_MS ends a backfill that never
@@ -13,7 +13,7 @@ import type { Given } from '../../../lib/use_case/given.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
+import { type DestinationStore, RECHECK_MS } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, Operation, OperationStore, ReadFailure } from '../operations/operation.ts';
 import { DISABLED, type WaitCause } from '../operations/waiting_for.ts';
@@ -25,7 +25,7 @@ type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogS
 type Deps = Given<Stores> & { wake: () => void; failureLimits: FailureLimits };
 
 export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }: Deps) {
-  /** Returns false when the failure is final. `cause`: the failure as what the operation waits for. */
+  /** Returns false when the failure is final. `cause`: the reason that the operation shows while it waits. */
   return async function deferBackfill(
     operation: ClaimedOperation,
     failure: ReadFailure,
@@ -68,10 +68,10 @@ type ResumeDeferredDeps = Given<ResumeDeferredStores> & { wake: () => void; fail
 const BATCH = 50;
 
 /**
- * One bounded round over the deferred operations whose wait is over; any number of replicas run it. Each rejoins the
- * object's queue: it is ready at once, or waits for the active operation. If the object is disabled, its backfill stays
- * deferred and continues when the object is enabled. If its destination is inactive, it stays deferred until the
- * destination is active. Returns true when there may be more.
+ * Runs one bounded round over the deferred operations whose wait is over; any number of replicas may run it. Each
+ * operation rejoins the object's queue: it is ready at once, or waits for the active operation. If the object is
+ * disabled, its backfill stays deferred until the object is enabled. If the destination is inactive, the operation
+ * stays deferred until the destination is active. Returns true when there may be more.
  */
 export function makeResumeDeferred({ stores, wake, failureLimits, clock }: ResumeDeferredDeps) {
   return async function resumeDeferred(): Promise<boolean> {
@@ -80,7 +80,7 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Resum
       await stores.transaction(async (s) => {
         const schedule = await s.schedules.lock(operation);
         if (operation.isAwaiting && schedule && (await inactiveDestination(s, schedule.plan)))
-          return s.operations.deferLonger(operation, LOOK_AGAIN_MS);
+          return s.operations.deferLonger(operation, RECHECK_MS);
         if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
         if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.maxWaitMs, DISABLED);
         else await s.operations.resume(operation);
@@ -92,7 +92,9 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Resum
 
 type GetBackfillProgressDeps = { stores: { operations: OperationStore } };
 
-/** The newest backfill of an object, by either of its names. Throws notFound when none has run. */
+/**
+ * The newest backfill of an object, by the object's native or mapped name. Throws notFound when no backfill has run.
+ */
 export function makeGetBackfillProgress({ stores }: GetBackfillProgressDeps) {
   return async function getBackfillProgress(
     projectId: string,

@@ -18,15 +18,16 @@ import { type BoundaryStore, type Candidate, type Note, sift } from './boundary_
  * times, and disagree with our clock. So the provider sends the last records of the previous read again.
  *
  * Those duplicates are removed here. Each record that may come again has a row per object, with a fingerprint of the
- * last delivered version (its time and its full text, so a changed config delivers again). A record whose fingerprint
- * was written by an *earlier* operation is not delivered. A record without an id is always delivered, and so is a
- * duplicate within the same operation: two equal line items may both be real.
+ * last delivered version (its time and its full text, so a changed config delivers the record again). A record whose
+ * fingerprint was written by an *earlier* operation is not delivered. A record without an id is always delivered, and
+ * so is a duplicate within the same operation: two equal line items may both be real.
  *
- * The rows are written in the page's own transaction. A failed scheduled read is repeated from the same time, so all of
- * its delivered records are stored. A backfill stores only the records that the next scheduled read will ask for again.
- * A successful end deletes rows that were not seen again, and rows older than the next read asks for. Beyond `MAX_ROWS`
- * rows an object stores no more: then records near the boundary are delivered twice, which is harmless. Triggered reads
- * deliver everything. The rows of a message that was never delivered are deleted (deliveries/undelivered.ts).
+ * The rows are written in the page's own transaction. A failed scheduled read is repeated from the same time, so rows
+ * are stored for all records that it delivered. A backfill stores only the records that the next scheduled read will
+ * ask for again. A successful read deletes the rows that it did not see again, and the rows that are older than the
+ * time from which the next read asks. An object that has reached the max number of rows (MAX_ROWS) stores no more: then
+ * records near the boundary are delivered twice, which is harmless. Triggered reads deliver all their records. The rows
+ * of a message that was never delivered are deleted (deliveries/undelivered.ts).
  */
 
 type Stores = { boundary: BoundaryStore };
@@ -38,12 +39,15 @@ type Deps = {
   overlapMs: number;
 };
 
-/** Max rows per object: this many in case the read fails, and as many again near the boundary. */
+/**
+ * Max rows of an object for records older than the boundary, which come again only if the read fails. Records near the
+ * boundary may bring the total to twice this number.
+ */
 const MAX_ROWS = 10_000;
 
 type Sieved = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
 
-/** The last versions of the records of some pages, and the keys that already have a row. */
+/** `notes`: the last delivered versions of the records of some pages. `there`: the keys that already have a row. */
 type Seen = {
   notes: readonly Note[];
   there: ReadonlySet<string>;
@@ -52,7 +56,10 @@ type Seen = {
 const NOTHING: Seen = { notes: [], there: new Set(), candidates: new Map() };
 
 export function makeBoundary({ stores, providers, isIncremental, overlapMs }: Deps) {
-  /** Removes what an earlier operation delivered from the pages, and returns the notes to store for the rest. */
+  /**
+   * Removes from the pages the records that an earlier operation delivered. Returns the other records and the notes to
+   * store for them.
+   */
   async function siftPages<P extends Sieved>(run: ReadRun, pages: readonly P[]): Promise<{ pages: P[]; seen: Seen }> {
     const lag = Math.max(run.operation.lagMs, ...pages.map(({ lagMs }) => lagMs));
     const from = (await needsNoLook(run)) ? null : noteFrom(run, lag);
@@ -92,15 +99,15 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     const noted = kept.filter(isOwn).map((one) => ({ ...one, messageId: messages.get(one.key) ?? null }));
     const again = kept.filter((one) => !isOwn(one)).map(({ key }) => key);
     await s.boundary.put(operation, operation.id, noted);
-    await s.boundary.seeAgain(operation, operation.id, again);
+    await s.boundary.markSeen(operation, operation.id, again);
   }
 
-  /** `startTime`: the new watermark. */
+  /** Deletes the rows that are not needed any more after a successful read. `startTime`: the new watermark, Unix ms. */
   async function settle(s: Stores, operation: ClaimedOperation, plan: ReadPlan, startTime: number): Promise<void> {
     if (isIncremental(plan)) await s.boundary.settle(operation, operation.id, borderOf(plan, startTime));
   }
 
-  /** The time from which records of this run may come again; null when they never do. */
+  /** Records of this run that are at least this new (Unix ms) may come again in a later read; null when none can. */
   function noteFrom({ operation, plan, startTime }: ReadRun, lagMs: number): number | null {
     if (operation.replay || !isIncremental(plan)) return null;
     // A triggered read or a sweep updates the stored version of any known record, however old the record is.
@@ -108,7 +115,10 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     return borderOf(plan, startTime - lagMs);
   }
 
-  /** A triggered read or a sweep only updates existing rows; without any there is nothing to look up. */
+  /**
+   * Whether no row needs to be looked up: a triggered read or a sweep only updates existing rows, and the object has
+   * none.
+   */
   async function needsNoLook(run: ReadRun): Promise<boolean> {
     return isBeside(run.operation) && isIncremental(run.plan) && !(await boundaryRows(run)).hasEarlier;
   }
@@ -132,12 +142,12 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
   return { siftPages, note, settle };
 }
 
-/** Such a read delivers everything: it was requested, or a sweep found the deleted records. */
+/** Whether the read delivers all its records: a caller requested it, or it is a sweep, whose records are deletions. */
 function isBeside({ readType }: Pick<ClaimedOperation, 'readType'>): boolean {
   return readType === 'triggered' || readType === 'sweep';
 }
 
-/** The message that contains the last version of each record, by its key. */
+/** Maps the key of each record to the id of the message that contains its last version. */
 function messageOfKey({ candidates }: Seen, messageOf: MessageOfRecord): Map<string, string> {
   const found = new Map<string, string>();
   for (const [record, messageId] of messageOf) {
@@ -166,7 +176,7 @@ async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number)
 
 export type Boundary = ReturnType<typeof makeBoundary>;
 
-/** Characters that are hashed at once. */
+/** Characters that are hashed in one step, before other work of the process runs. */
 const PORTION = 256 * 1024;
 
 /** A hash of a text's UTF-8 bytes, 22 characters. */

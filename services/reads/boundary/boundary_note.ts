@@ -4,11 +4,11 @@ import type { ObjectKey } from '../object_key.ts';
 export type Note = {
   /** Hash of the record's id. */
   key: string;
-  /** Hash of the record's time and its full text, as delivered. */
+  /** Hash of the record's time and full text, as delivered. */
   fingerprint: string;
-  /** The operation that delivered it. */
+  /** The operation that delivered the record. */
   originId: string;
-  /** The message that contained it; absent when an older version delivered it. */
+  /** The message that contained the record; absent when version 0.1.0 of Causeway delivered it. */
   messageId?: string | null;
   /** The provider's time of the record, Unix ms; null when it cannot be parsed. */
   time: number | null;
@@ -41,20 +41,20 @@ export function sift<R>(
   });
 }
 
-/** See boundary/boundary.ts. */
+/** The last delivered versions of records; see boundary/boundary.ts. */
 export type BoundaryStore = {
   find(object: ObjectKey, keys: readonly string[]): Promise<Note[]>;
   count(object: ObjectKey): Promise<number>;
   /** Inserts or replaces. `operationId` is the operation that delivers the records. */
   put(object: ObjectKey, operationId: string, notes: readonly Note[]): Promise<void>;
   /**
-   * The operation saw these records unchanged. A row that was deleted meanwhile stays deleted: its message became
-   * undelivered after the operation had looked, and the next read has to deliver the record again.
+   * Marks the rows of records that the operation saw unchanged. A row that was deleted meanwhile is not created again:
+   * its message became undelivered after the operation had looked, and the next read has to deliver the record again.
    */
-  seeAgain(object: ObjectKey, operationId: string, keys: readonly string[]): Promise<void>;
+  markSeen(object: ObjectKey, operationId: string, keys: readonly string[]): Promise<void>;
   /** Deletes records that this operation did not see, and records older than `from`. */
   settle(object: ObjectKey, operationId: string, from: number): Promise<void>;
-  /** Deletes the records whose last version was in one of these messages. */
+  /** Deletes the rows of records whose last delivered version was in one of these messages. */
   forgetMessages(object: ObjectKey, messageIds: readonly string[]): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<void>;
 };

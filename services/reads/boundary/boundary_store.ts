@@ -14,8 +14,8 @@ const COLUMNS = ['record_key', 'fingerprint', 'origin_id', 'record_time', 'messa
 const AT_ONCE = 500;
 
 /**
- * Only the holder of the lease on the object's operation adds records, so additions never overlap. Undelivered ones are
- * deleted at any time, under the object's lock.
+ * Only the holder of the lease on the object's operation adds rows, so additions never overlap. The rows of undelivered
+ * messages may be deleted at any time, under the object's lock.
  */
 export function sqlBoundaryStore(db: Knex): BoundaryStore {
   const records = (object: ObjectKey) => db('boundary_records').where(of(object));
@@ -50,7 +50,7 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
           .onConflict(['installation_id', 'object_name', 'record_key'])
           .merge(['fingerprint', 'origin_id', 'operation_id', 'record_time', 'message_id']);
     },
-    async seeAgain(object, operationId, keys) {
+    async markSeen(object, operationId, keys) {
       for (const some of slices(keys))
         await records(object).whereIn('record_key', some).update({ operation_id: operationId });
     },
@@ -60,7 +60,8 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
         .del();
     },
     async forgetMessages(object, messageIds) {
-      // Rows of 0.1.0 do not name their message; to deliver such a record twice is harmless.
+      // Rows of version 0.1.0 have no message id, so all of them are deleted. Delivering their records twice is
+      // harmless.
       for (const some of slices(messageIds))
         await records(object)
           .where((either) => either.whereIn('message_id', some).orWhereNull('message_id'))

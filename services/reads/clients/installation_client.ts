@@ -33,7 +33,7 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
 
 type AdoptDeps = ClockAndIds & { rpc: Pick<GrantedClient<'reads', 'installation'>, 'adoptRateBudgets'> };
 
-/** Hands the rate budgets of before 0.2 over to the installation service. */
+/** Hands over to the installation service the rate budgets that versions before 0.2 stored in the service `reads`. */
 export function budgetAdopter({ rpc, clock, newId }: AdoptDeps): SendBudgets {
   return async (request) => {
     await rpc

@@ -8,7 +8,14 @@ import type { Outcome } from '../operations/operation.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import { isTooMuch, type KnownRecordStore, type Missed, type SweepStore, sweepBefore, sweepScope } from './sweep.ts';
+import {
+  hasMissedTooMany,
+  type KnownRecordStore,
+  type Missed,
+  type SweepStore,
+  sweepBefore,
+  sweepScope,
+} from './sweep.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
@@ -26,9 +33,9 @@ const BATCH = 500;
 export type EndSweep = ReturnType<typeof makeEndSweep>;
 
 /**
- * Reports deleted records after the list is complete, in pages that are committed like any other; each page's commit
- * removes its ids from the known ones. Safe to repeat: a run after a crash finds the ids that were not reported yet.
- * Returns null when the lease was lost.
+ * Reports deleted records after the list is complete, in pages that are committed like any other. The commit of a page
+ * also removes the reported ids from the known ids. Safe to repeat: a run after a crash finds the ids that were not
+ * reported yet. Returns null when the lease was lost.
  */
 export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }: Deps) {
   return async function endSweep(run: ReadRun): Promise<Outcome | null> {
@@ -42,11 +49,11 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     if (days !== null) return { state: 'failure', reason: neverWhole(days) };
     const earlier = sweepBefore(sweep);
     const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
-    const isDoubted = isTooMuch(counts, maxDeletedShare);
+    const isDoubted = hasMissedTooMany(counts, maxDeletedShare);
     const waits = isDoubted || isCounted(plan);
     const told = await tell(run, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
     if (told === null) return null;
-    await stores.sweeps.noteWhole(sweep);
+    await stores.sweeps.noteComplete(sweep);
     return isDoubted ? { state: 'failure', reason: doubt(counts, maxDeletedShare) } : { ...done, records: told };
   };
 
@@ -82,12 +89,12 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
   function isCounted(plan: ReadPlan): boolean {
     const spec = specOf(plan);
     if (spec.each || spec.parts) return true;
-    return ![spec.paging ?? { kind: 'auto' as const }].flat().every(goesOnBehindARecord);
+    return ![spec.paging ?? { kind: 'auto' as const }].flat().every(startsAfterRecord);
   }
 }
 
-/** Whether the next page starts after a given record, wherever that record is by then. */
-function goesOnBehindARecord(way: Paging): boolean {
+/** Whether the next page starts after a given record, so that a deletion before this record shifts no page. */
+function startsAfterRecord(way: Paging): boolean {
   return way.kind === 'none' || way.kind === 'lastId' || (way.kind === 'cursor' && way.stays === true && !way.window);
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ObjectKey } from '../object_key.ts';
-import type { KnownRecordStore, ToldDeletionStore } from './sweep.ts';
+import type { KnownRecordStore, ReportedDeletionStore } from './sweep.ts';
 
 /** Rows per statement: below every engine's max number of placeholders. */
 const BATCH = 100;
@@ -54,7 +54,7 @@ function batches(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, i) => sorted.slice(i * BATCH, (i + 1) * BATCH));
 }
 
-export function sqlToldDeletionStore(db: Knex): ToldDeletionStore {
+export function sqlReportedDeletionStore(db: Knex): ReportedDeletionStore {
   return {
     async add(told) {
       for (let at = 0; at < told.length; at += BATCH)

@@ -1,7 +1,7 @@
 import { addSkipped } from '../operations/ledger.ts';
 import type { MessageOfRecord } from '../pages/page_records.ts';
 import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
-import { fitsKey, type KnownRecordStore, type SweepStore, sweepScope, type ToldDeletionStore } from './sweep.ts';
+import { fitsKey, type KnownRecordStore, type ReportedDeletionStore, type SweepStore, sweepScope } from './sweep.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
@@ -25,7 +25,10 @@ export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: 
   await s.knownRecords.see(sweep, idsOf(false), sweep.current);
 }
 
-/** A sweep delivers deleted records only; the others are counted as listed. */
+/**
+ * Removes the records that a sweep only listed, because a sweep delivers only deleted records. They are counted as
+ * `listed`.
+ */
 export function withoutListed<P extends Listed>(
   { operation }: Pick<ReadRun, 'operation'>,
   pages: readonly P[],
@@ -38,15 +41,21 @@ export function withoutListed<P extends Listed>(
   });
 }
 
-/** A backfill may have its own filters. A sweep would report the extra records as deleted. */
+/**
+ * Whether a backfill uses filters of its own. A sweep does not list the extra records of such a backfill, and would
+ * report them as deleted.
+ */
 function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
   const { filtersJson, backfillFiltersJson } = plan;
   return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;
 }
 
-type NoteToldStores = { toldDeletions: ToldDeletionStore };
+type NoteToldStores = { reportedDeletions: ReportedDeletionStore };
 
-/** Notes which deleted records a message reports, so that an undelivered message does not lose them. */
+/**
+ * Stores which deleted records each message reports, so that they are reported again when the message cannot be
+ * delivered.
+ */
 export async function noteReportedDeletions(
   s: NoteToldStores,
   { operation, plan }: ReadRun,
@@ -56,5 +65,5 @@ export async function noteReportedDeletions(
   const told = [...messageOf].flatMap(([{ id, isDeleted }, messageId]) =>
     isDeleted && id !== null && fitsKey(id) ? [{ messageId, recordId: id }] : [],
   );
-  await s.toldDeletions.add(told);
+  await s.reportedDeletions.add(told);
 }

@@ -6,9 +6,9 @@ import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 type Stores = WithOutbox<{ schedules: ScheduleStore }>;
 
 /**
- * Reports the health reason `incompleteList` of an object whose read may have missed records, and its end, in the
- * transaction that ends the read. It ends with a complete read that reaches at least as far back: an empty read of the
- * last changes does not bring back the records that a backfill missed.
+ * Begins and ends the health reason `incompleteList` of an object, in the transaction that ends a read. The reason
+ * begins with a read that may have missed records. It ends with a complete read that reaches at least as far back: an
+ * empty read of the last changes does not recover the records that a backfill missed.
  */
 export function makeNoteListEnd({ newId }: ClockAndIds) {
   return async function noteListEnd(
@@ -38,7 +38,10 @@ export async function endIncomplete(s: Stores, schedule: Schedule, facts: Moment
   await report(s, schedule, { level: null, detail: '', since: Math.max(facts.now, schedule.incomplete.time) }, facts);
 }
 
-/** Called under the object's lock. `seq` is a time; the end of a reason has a later one than its beginning. */
+/**
+ * The caller holds the object's lock. `seq` is a time, Unix ms; the end of a reason has a later time than its
+ * beginning.
+ */
 async function report(
   s: Stores,
   { projectId, installationId, objectName }: Schedule,

@@ -7,11 +7,11 @@ export type KnownRecordStore = {
   see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
   forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
   /**
-   * Counts the ids seen since sweep `from`: their number, how many this sweep missed, and how many the earlier one
+   * Counts the ids seen since sweep `from`: all of them, those that this sweep missed, and those that the earlier sweep
    * missed too.
    */
   count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
-  /** Ids last seen in sweep `from` or later, and before sweep `before`. */
+  /** Lists ids that were last seen in sweep `from` or later, and before sweep `before`. */
   list(key: ObjectKey, seen: { from: number; before: number }, limit: number): Promise<string[]>;
 };
 
@@ -27,12 +27,12 @@ export type KnownRecordStore = {
  *     list    all ids, page by page, are marked n in the page's commit. Known ids that are not listed stay below n
  *     end     only when the provider confirmed the end of the list: ids below n were missed
  *
- * Missed records are reported at once, unless the list itself may be wrong. That is assumed in two cases: more than a
- * given share of all known ids is missing, or the list is paged by offset (also inside a token), where a record that is
- * deleted during the sweep makes the reader skip another one. Then only records that the previous complete sweep missed
- * too are reported, and the others wait for the next sweep. A sweep that fails, or resumes after a crash, can only mark
- * more ids: it reports fewer deletions, never more. Every read marks the records it delivers with the object's number,
- * so they are never reported as deleted.
+ * Missed records are reported at once, unless the list itself may be wrong. The list counts as doubtful in two cases.
+ * Either more than a given share of all known ids is missing. Or the list is paged by offset (also inside a token), so
+ * that a record which is deleted during the sweep makes the reader skip another record. Then the sweep reports only the
+ * records that the previous complete sweep missed too; the other records wait for the next sweep. A sweep that fails,
+ * or resumes after a crash, can only mark more ids: it reports fewer deletions, never more. Every read marks the
+ * records that it delivers with the object's number, so they are not reported as deleted.
  */
 type Sweep = {
   projectId: string;
@@ -41,25 +41,29 @@ type Sweep = {
   /** The number of the latest started sweep. */
   current: number;
   /**
-   * The number of the latest sweep that reached the end of the list, and of the one before it; 0 when there was none.
+   * `whole`: the number of the latest sweep that reached the end of the list. `wholeBefore`: the number of the complete
+   * sweep before it. 0 when there was none.
    */
   whole: number;
   wholeBefore: number;
   /** Ids last seen before this sweep belong to another scope. They are ignored and will be deleted. */
   knownFrom: number;
-  /** The connection and filters of these ids. A change of scope starts with no known ids. */
+  /**
+   * A hash of the account, module and filters with which the ids were listed. A change of scope starts with no known
+   * ids.
+   */
   scope: string;
 };
 
 export type Missed = { known: number; missed: number; missedTwice: number };
 
-/** The previous complete sweep, also when this one is already recorded as complete. */
+/** The number of the last complete sweep before this one, also after this one was recorded as complete. */
 export function sweepBefore({ current, whole, wholeBefore }: Sweep): number {
   return whole === current ? wholeBefore : whole;
 }
 
 /** Whether this sweep alone missed too many records to be believed. A single record is always believed. */
-export function isTooMuch({ known, missed, missedTwice }: Missed, share: number): boolean {
+export function hasMissedTooMany({ known, missed, missedTwice }: Missed, share: number): boolean {
   return missed - missedTwice > Math.max(1, known * share);
 }
 
@@ -79,22 +83,22 @@ export type SweepStore = {
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;
-  /** Notes a start that waits for the destination. */
+  /** Records that a start was missed because the destination was inactive. */
   noteMissed(key: ObjectKey): Promise<void>;
   /** Makes the sweep due when a start was missed. */
   startMissed(key: ObjectKey): Promise<void>;
   /** Increments the sweep number. A changed scope starts with no known ids. */
   begin(key: ObjectKey, scope: string): Promise<void>;
   /** Records that the provider confirmed the end of the list. */
-  noteWhole(sweep: Sweep): Promise<void>;
+  noteComplete(sweep: Sweep): Promise<void>;
   remove(key: ObjectKey): Promise<void>;
   removeAll(projectId: string, installationId: string): Promise<void>;
-  /** Deletes up to `limit` forgotten ids of one object. Returns false when no object has any. */
+  /** Deletes up to `limit` forgotten ids of one object. Returns false when no object has forgotten ids. */
   dropForgotten(limit: number): Promise<boolean>;
 };
 
 /** The deleted records that a message reports, so that an undelivered message does not lose them. */
-export type ToldDeletionStore = {
+export type ReportedDeletionStore = {
   add(told: readonly { messageId: string; recordId: string }[]): Promise<void>;
   list(messageIds: readonly string[]): Promise<string[]>;
 };

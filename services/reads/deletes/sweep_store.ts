@@ -10,9 +10,10 @@ type ForgottenRow = { project_id: string; installation_id: string; object_name: 
 type DueRow = { id: string; project_id: string; installation_id: string; object_name: string; cron: string };
 
 /**
- * Known ids are invalidated by raising `known_from` above the sweep that saw them. A background job deletes their rows
- * in batches. Deleting a million ids in the transaction that changes an installation held SQLite's only writer for
- * seconds. So the row of a removed sweep stays in the state `gone` until the last of its ids is deleted.
+ * Known ids are invalidated by raising `known_from` above the number of the sweep that saw them. A background job
+ * deletes their rows in batches, because deleting a million ids in the transaction that changes an installation held
+ * SQLite's only writer for seconds. So the row of a removed sweep stays in the state `gone` until its last id is
+ * deleted.
  */
 const GONE = 'gone';
 /** Ids per statement: below every engine's max number of placeholders. */
@@ -20,7 +21,7 @@ const BATCH = 100;
 
 export function sqlSweepStore(db: Knex): SweepStore {
   const sweeps = () => db('sweeps');
-  /** Forgets all ids that were last seen before the current sweep. */
+  /** Marks all ids that were last seen before the current sweep as forgotten. */
   const forgetting = { known_from: db.ref('current_sweep'), is_cluttered: true };
   const one = ({ projectId, installationId, objectName }: ObjectKey) =>
     sweeps().where({ project_id: projectId, installation_id: installationId, object_name: objectName });
@@ -53,7 +54,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       )
         return;
       if ((await one(key).update(when)) > 0) return;
-      await known(key).del(); // ids that a read may have written after the end
+      await known(key).del(); // a read may have stored ids after the former row was deleted
       await sweeps()
         .insert({ ...row, ...when })
         .onConflict(['installation_id', 'object_name'])
@@ -97,7 +98,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       await one(key).update({ ...next, scope, whole_sweep: 0, whole_before: 0 });
       await one(key).update(forgetting);
     },
-    async noteWhole({ current, ...sweep }) {
+    async noteComplete({ current, ...sweep }) {
       await one(sweep)
         .where('whole_sweep', '<', current)
         .update({ whole_before: db.ref('whole_sweep'), whole_sweep: current });
@@ -126,7 +127,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
     },
   };
 
-  /** Removes the sweeps: none of them is due any more, and no id is known. */
+  /** Marks sweeps as removed: they are never due, and their known ids no longer count. */
   async function retire(which: () => Knex.QueryBuilder): Promise<void> {
     await which().update({ state: GONE, next_time: null, current_sweep: db.raw('?? + 1', ['current_sweep']) });
     await which().update(forgetting);

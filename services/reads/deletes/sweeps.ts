@@ -21,9 +21,10 @@ type Deps = Given<Stores> & { wake: () => void };
 const BATCH = 20;
 
 /**
- * One round over the due sweeps; any number of replicas run it. Each sweep is queued like a read of its object and
- * waits for the active one. A tick is skipped and logged when a sweep is unfinished or ten operations are waiting. It
- * is skipped without a log line when the object is paused, and made up later when the destination is inactive.
+ * Runs one round over the due sweeps; any number of replicas may run it. Each sweep is queued like a read of its object
+ * and waits for the active operation. A start is skipped and logged when a sweep is unfinished or ten operations are
+ * waiting. When the object is paused, the start is skipped without a log line. When the destination is inactive, the
+ * sweep starts as soon as the destination is active.
  */
 export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   return async function startDueSweeps(): Promise<boolean> {
@@ -44,7 +45,7 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
     if (await inactiveDestination(s, schedule.plan)) return s.sweeps.noteMissed(due);
     const open = await s.operations.listOpen(schedule);
     const unfinished = open.find(({ readType }) => readType === 'sweep');
-    if (unfinished) return sayLeftOut(s, schedule, unfinished, 'this one had not finished');
+    if (unfinished) return logSkipped(s, schedule, unfinished, 'this one had not finished');
     const operation = {
       ...operationFor(schedule.plan),
       id: newId(),
@@ -55,11 +56,11 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
     };
     if (await queueOperation(s, operation, newId)) return s.sweeps.begin(due, sweepScope(schedule.plan));
     const [first] = open;
-    if (first) await sayLeftOut(s, schedule, first, 'ten operations of this object are already waiting');
+    if (first) await logSkipped(s, schedule, first, 'ten operations of this object are already waiting');
   }
 
   /** Explains a skipped sweep in the log of the operation that blocks it, because the sweep has no log of its own. */
-  async function sayLeftOut(s: Stores, { projectId }: Schedule, { id }: OpenOperation, why: string): Promise<void> {
+  async function logSkipped(s: Stores, { projectId }: Schedule, { id }: OpenOperation, why: string): Promise<void> {
     const msg = `A scheduled sweep for deleted records was skipped: ${why}.`;
     await s.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
   }
@@ -67,8 +68,10 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
 
 type SyncSweepStores = { sweeps: SweepStore };
 
-/** Saves or removes an object's sweep when the plan changed it, in the transaction that saves the schedule. Ids of records are
- * stored only while the object has a sweep. */
+/**
+ * Saves or removes an object's sweep when the plan changed it, in the transaction that saves the schedule. Ids of
+ * records are stored only while the object has a sweep.
+ */
 export async function syncSweep(
   s: SyncSweepStores,
   { plan, before, schedule }: { plan: ReadPlan; before: ReadPlan | undefined; schedule: Schedule },

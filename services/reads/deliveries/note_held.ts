@@ -35,7 +35,7 @@ export function makeNoteHeld({ stores, clock, newId }: Deps) {
 
 /**
  * Adds the records to the counts of their objects and operations (`sign` 1) or subtracts them. The log of an operation
- * and the health of its installation say when the first record is held and when none is any more.
+ * and the health of its installation report when the first record is held and when the last one is released.
  */
 export async function countHeld(
   s: Stores,
@@ -95,8 +95,8 @@ type NoteDelayedDeps = Given<NoteDelayedStores>;
 type Delayed = { projectId: string; operationIds: readonly string[]; destinationName: string; error: string };
 
 /**
- * Writes to the logs of operations that their deliveries fail and are retried. Each replica of notifications reports
- * it, so an existing line is not written again.
+ * Writes to the logs of operations that their deliveries fail and are retried. Each replica of the service
+ * `notifications` reports it, so an existing line is not written again.
  */
 export function makeNoteDelayed({ stores, clock, newId }: NoteDelayedDeps) {
   return async function noteDelayed(eventId: string, delayed: Delayed): Promise<void> {
@@ -112,7 +112,10 @@ export function makeNoteDelayed({ stores, clock, newId }: NoteDelayedDeps) {
   };
 }
 
-/** `_` matches any character, so a name with underscores finds its own line, and rarely another's. */
+/**
+ * Replaces the special characters of LIKE (`%`, `\`) by `_`, which matches any character. The pattern matches the line
+ * itself, and rarely another line.
+ */
 function literal(msg: string): string {
   return msg.replaceAll('%', '_').replaceAll('\\', '_');
 }

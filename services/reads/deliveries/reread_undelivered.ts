@@ -1,6 +1,6 @@
 import type { Given } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
-import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
+import { type DestinationStore, RECHECK_MS } from '../destinations/destination.ts';
 import { healthReported, inactiveDestination } from '../destinations/destinations.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
@@ -18,15 +18,15 @@ type Stores = QueueStores & {
 type Deps = Given<Stores> & { wake: () => void };
 
 const BATCH = 50;
-/** How often an unfinished read of a span is looked at. Ms. */
+/** How often an unfinished read of a span is checked. Ms. */
 const WATCH_MS = 5_000;
-/** When a read of a span that failed is tried again. Ms. */
+/** How long after a failure a span is read again. Ms. */
 const FAILED_AGAIN_MS = 3_600_000;
 
 /**
- * One bounded round over the objects that have undelivered records; any number of replicas run it. Queues the read of
- * changes that covers them, and follows it until everything is delivered; see deliveries/undelivered.ts. Returns true when
- * there may be more.
+ * Runs one bounded round over the objects that have undelivered records; any number of replicas may run it. Queues a
+ * read of the changes that covers these records, and follows the read until everything is delivered; see
+ * deliveries/undelivered.ts. Returns true when there may be more.
  */
 export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
   return async function rereadUndelivered(): Promise<boolean> {
@@ -50,7 +50,7 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
   async function begin(s: Stores, schedule: Schedule, undelivered: Undelivered): Promise<Undelivered> {
     const { from } = undelivered;
     if (from === null) return { ...undelivered, nextTime: null };
-    const later = { ...undelivered, nextTime: clock.now() + LOOK_AGAIN_MS };
+    const later = { ...undelivered, nextTime: clock.now() + RECHECK_MS };
     const { plan } = schedule;
     if (schedule.isPaused || plan.disabled || plan.isRetired || (await inactiveDestination(s, plan))) return later;
     const operation: NewOperation = {

@@ -2,8 +2,8 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
-import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
-import { blockedText, type DestinationStore } from '../destinations/destination.ts';
+import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
+import { type DestinationStore, inactiveText } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';
 import type { MessageStore, SettledMessage } from '../messages/message.ts';
 import type { OperationStore, RecordCountStore, SettledCount } from '../operations/operation.ts';
@@ -14,7 +14,7 @@ import { earlier, type UndeliveredStore } from './undelivered.ts';
 type Stores = WithOutbox<{
   destinations: DestinationStore;
   undelivered: UndeliveredStore;
-  toldDeletions: ToldDeletionStore;
+  reportedDeletions: ReportedDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   schedules: ScheduleStore;
@@ -27,22 +27,22 @@ type Stores = WithOutbox<{
 }>;
 
 type Deps = Given<Stores>;
-/** `failed`: the number of undeliverable messages; either all or none. */
+/** `failed`: the number of undeliverable messages, which is either all of them or 0. */
 type Settled = {
   projectId: string;
   messageIds: readonly string[];
   failed: number;
-  /** An active destination refused every attempt. */
+  /** Whether an active destination refused every attempt. */
   isRefused?: boolean | undefined;
-  /** The messages end because this destination was deleted. */
+  /** Set when the messages are settled because this destination was deleted. */
   deletedDestinationId?: string | undefined;
 };
 
 /**
- * Handles the final delivery of messages: from now on their bodies are stored for the retention time only.
+ * Handles messages whose delivery is final: from now on their bodies are stored for the retention time only.
  * Undeliverable messages are reported in the operation's log, because the operation itself succeeded earlier. The
- * ledger counts a message only when its row changes. So a repeated event does not count it twice (see operations/ledger.ts).
- * The records of an undelivered message are read again (see deliveries/undelivered.ts).
+ * ledger counts a message only when its row changes, so a repeated event does not count it twice (see
+ * operations/ledger.ts). The records of an undelivered message are read again (see deliveries/undelivered.ts).
  */
 export function makeSettleMessages({ stores, clock, newId }: Deps) {
   return async function settleMessages(
@@ -94,7 +94,7 @@ async function forgetAll(
   }
 }
 
-/** A message that is delivered after it was undeliverable moves from one count to the other. */
+/** A message that is delivered after it counted as undelivered is moved from `undelivered` to `delivered`. */
 function countsOf(settled: readonly SettledMessage[], isUndelivered: boolean): SettledCount[] {
   return [...byOperation(settled)].map(([operationId, messages]) => {
     const records = sum(messages);
@@ -125,22 +125,25 @@ function lostLine(count: number, deletion: string) {
   return { msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`, error };
 }
 
-/** Without its name if the event about it is late. */
+/** The text has no name while the event that names the destination has not arrived. */
 async function deletionText({ destinations }: Pick<Stores, 'destinations'>, projectId: string, destinationId: string) {
   const [known] = await destinations.listOf([{ projectId, destinationId, destinationName: '' }]);
-  return known ? blockedText({ ...known, status: 'deleted' }) : 'The destination was deleted';
+  return known ? inactiveText({ ...known, status: 'deleted' }) : 'The destination was deleted';
 }
 
 type ForgetUndeliveredStores = WithOutbox<{
   undelivered: UndeliveredStore;
-  toldDeletions: ToldDeletionStore;
+  reportedDeletions: ReportedDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   operations: OperationStore;
   boundary: BoundaryStore;
 }>;
 
-/** `isRefused`: an active destination refused every attempt. `deletion`: that it was deleted; empty otherwise. */
+/**
+ * `isRefused`: an active destination refused every attempt. `deletion`: says that the destination was deleted; empty
+ * otherwise.
+ */
 type Lost = { isRefused: boolean; deletion: string };
 
 function detailOf(deletion: string): string {
@@ -151,8 +154,8 @@ function detailOf(deletion: string): string {
 }
 
 /**
- * Removes undelivered messages of one object from what counts as delivered: see deliveries/undelivered.ts. The caller holds
- * the object's lock.
+ * Makes the records of undelivered messages of one object count as not delivered: see deliveries/undelivered.ts. The
+ * caller holds the object's lock.
  */
 async function forgetUndelivered(
   s: ForgetUndeliveredStores,
@@ -164,14 +167,15 @@ async function forgetUndelivered(
   const ids = messages.map(({ id }) => id);
   await s.boundary.forgetMessages(schedule, ids);
   const sweep = await s.sweeps.find(schedule);
-  if (sweep) await s.knownRecords.see(sweep, await s.toldDeletions.list(ids), sweep.knownFrom);
+  if (sweep) await s.knownRecords.see(sweep, await s.reportedDeletions.list(ids), sweep.knownFrom);
   const spans = await spansOf(s, messages);
   if (spans.length === 0) return;
   const before = await s.undelivered.find(schedule);
   const from = earlier(before.from, Math.min(...spans.map((span) => span.from)));
   const isAgain = isRefused && spans.every(({ isReread }) => isReread);
   const reread = spans.find(({ operationId }) => operationId === before.operationId);
-  // It has missed some, so the next one covers all of it, now or after a change of the destination: nobody follows it.
+  // The running reread has missed records. So the next reread covers its whole span, now or after a change of the
+  // destination, and the running one is not followed any more.
   const next = reread
     ? { from: earlier(from, reread.since), operationId: null, nextTime: isAgain ? null : now }
     : { ...before, from, nextTime: isAgain ? before.nextTime : (before.nextTime ?? now) };
@@ -186,7 +190,8 @@ async function forgetUndelivered(
 }
 
 /**
- * Where the undelivered changes of each operation begin. A sweep only reports deletions, and their ids are known again.
+ * The time at which the undelivered changes of each operation begin. Sweeps are left out: they only report deletions,
+ * and forgetUndelivered marks these ids as known again.
  */
 async function spansOf(s: ForgetUndeliveredStores, messages: readonly SettledMessage[]) {
   const spans: { operationId: string; from: number; since: number; isReread: boolean }[] = [];

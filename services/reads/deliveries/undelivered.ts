@@ -1,17 +1,17 @@
 import type { ObjectKey } from '../object_key.ts';
 
 /**
- * Handles a message whose delivery has failed for good. Its records no longer count as delivered. The ids of
- * its deleted records are known again, so that the next sweep reports them. The object stores the span from the oldest
- * change in the message to now. When its destination is active, a read of changes covers that span. Records that an
- * active destination refused are read again once. After a further refusal, the span waits for a change of the
+ * Handles a message whose delivery has failed for good. Its records no longer count as delivered. The ids of its
+ * deleted records are known again, so that the next sweep reports them. The object stores the span from the oldest
+ * change in the message to now. While the object's destination is active, a read of changes covers that span. Records
+ * that an active destination refused are read again once. After a further refusal, the span waits for a change of the
  * destination.
  *
  *     from set ──destination active──▶ a read is queued (operationId) ──delivered──▶ over
  *        ▲                                    └─it failed, or more became undelivered─┐
  *        └────────────────────────────────────────────────────────────────────────────┘
  *
- * Only what the provider still has can be read again.
+ * Only records that the provider still has can be read again.
  */
 export type Undelivered = {
   /** The oldest change of an undelivered record that no read covers yet, Unix ms; 0 for everything. */
@@ -23,12 +23,15 @@ export type Undelivered = {
 };
 
 export type UndeliveredStore = {
-  /** Objects whose next step is due. Locks nothing. */
+  /** Lists objects whose next step is due, without a lock. */
   listDue(now: number, limit: number): Promise<ObjectKey[]>;
   /** The caller holds the object's lock. */
   find(key: ObjectKey): Promise<Undelivered>;
   save(key: ObjectKey, undelivered: Undelivered): Promise<void>;
-  /** The number of held records of the object before and after it is changed by `by`. The caller holds its lock. */
+  /**
+   * Changes the number of held records of the object by `by`; returns the number before and after. The caller holds the
+   * object's lock.
+   */
   addHeld(key: ObjectKey, by: number): Promise<{ before: number; after: number }>;
 };
 

@@ -8,8 +8,9 @@ import type { ReadPlan } from '../read_plan.ts';
  * and position. A due schedule notes a missed start, and an operation leaves its object's queue between two pages. When
  * the destination is active again, a walk over its objects starts and resumes them.
  *
- * A destination without a row counts as active: its event is late, or it is older than this table. An active one that
- * is failing takes messages, late; its objects are read as usual, and their health says so.
+ * A destination without a row counts as active: its event is late, or the destination is older than this table. An
+ * active destination that is failing still takes messages, with a delay. Its objects are read as usual, and their
+ * health reports the failing destination.
  */
 export type Destination = {
   id: string;
@@ -18,7 +19,10 @@ export type Destination = {
   status: DestinationStatus;
   failing?: Failing | null;
 };
-/** `status`: of the last failed attempt; 0 without an answer, and then `error` says why. `since`: Unix ms. */
+/**
+ * `status`: the HTTP status of the last failed attempt; 0 when there was no response, and then `error` says why.
+ * `since`: Unix ms.
+ */
 export type Failing = { since: number; failures: number; status: number; error: string };
 export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 
@@ -26,7 +30,7 @@ export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 type Walk = Destination & {
   after: string;
   eventTime: number;
-  /** Only the health of its objects changes: whether it is failing. */
+  /** Whether only `failing` changed, so that only the health of the objects is updated. */
   isHealthOnly: boolean;
 };
 
@@ -34,17 +38,17 @@ export type PlanDestination = Pick<ReadPlan, 'projectId' | 'destinationId' | 'de
 
 export type DestinationStore = {
   /**
-   * Ignores what is older than the row: of `failing` and of the rest apart. Without a status, or without `failing`, the
-   * row keeps its own.
+   * Ignores changes that are older than the row; `failing` and the other fields are compared separately. An absent
+   * `status` or `failing` is not changed.
    */
   save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
   /** The destinations of these plans, by id, or by name in plans without an id. */
   listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;
   /** Whether any destination of the project is inactive. */
-  hasBlocking(projectId: string): Promise<boolean>;
+  hasInactive(projectId: string): Promise<boolean>;
   /** Locks a walk that is not complete until the transaction ends. */
   lockWalk(): Promise<Walk | undefined>;
-  /** `after` null: the walk is complete. */
+  /** Stores the position of the walk; null when the walk is complete. */
   setWalk(walk: Walk, after: string | null): Promise<void>;
 };
 
@@ -56,21 +60,21 @@ export function destinationOf(plan: PlanDestination, known: readonly Destination
   return named.find(({ status }) => status !== 'deleted') ?? named[0];
 }
 
-export function takesNothing(destination: Destination | undefined): destination is Destination {
+export function isInactive(destination: Destination | undefined): destination is Destination {
   return destination !== undefined && destination.status !== 'active';
 }
 
-/** Why it is inactive, as the beginning of a sentence. */
-export function blockedText({ name, status }: Destination): string {
+/** Says why a destination is inactive, as the beginning of a sentence. */
+export function inactiveText({ name, status }: Destination): string {
   return `The destination ${name} ${status === 'deleted' ? 'was deleted' : 'is disabled'}`;
 }
 
-export function mendText({ status }: Destination): string {
+export function remedyText({ status }: Destination): string {
   if (status === 'deleted') return 'Name another destination in the integration or the config of the installation.';
   return 'Change the metadata of the destination, or set its status to active.';
 }
 
-/** How it fails, as sentences. */
+/** Says how a destination fails, in sentences. */
 export function failingText({ name }: Destination, { since, failures, status, error }: Failing): string {
   const last = status > 0 ? `the status ${status}` : error || 'no answer';
   return (
@@ -79,11 +83,11 @@ export function failingText({ name }: Destination, { since, failures, status, er
   );
 }
 
-/** How often a waiting operation checks its destination, in case the object has another one now. Ms. */
-export const LOOK_AGAIN_MS = 600_000;
+/** How often a waiting operation checks its destination, because the object may have another destination now. Ms. */
+export const RECHECK_MS = 600_000;
 
-export function destinationTakesNothing(destination: Destination): Problem {
-  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
-    remedy: mendText(destination),
+export function inactiveDestinationProblem(destination: Destination): Problem {
+  return new Problem('conflict', `${inactiveText(destination)}, so records could not be delivered.`, {
+    remedy: remedyText(destination),
   });
 }

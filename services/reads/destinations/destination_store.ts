@@ -18,12 +18,15 @@ const WALK = { walk_state: 'due', walk_after: '' };
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db<Row>('destinations');
 
-  /** Whether a destination of this name was deleted, so that objects may wait for a new one. */
+  /** Whether a destination of this name was deleted, so that objects may wait for a new destination of this name. */
   async function isAwaited({ project_id, name }: Pick<Row, 'project_id' | 'name'>): Promise<boolean> {
     return (await destinations().where({ project_id, name, status: 'deleted' }).first('id')) !== undefined;
   }
 
-  /** Has a time of its own: a change of the status just before it may arrive after it, or the other way round. */
+  /**
+   * Stores `failing` with a time of its own: the event of an earlier change of the status may arrive later, or the
+   * reverse.
+   */
   async function saveFailing(row: Row, failing: Failing | null, eventTime: number, isWalked = false): Promise<void> {
     if (Number(row.failing_time ?? 0) > eventTime) return;
     const fails = failing && JSON.stringify(failing);
@@ -40,7 +43,8 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
 
   return {
     async save({ id, projectId, name, status, failing, eventTime }) {
-      // A row to lock: two first events of a destination may be handled at the same time.
+      // Creates the row, so that there is a row to lock: the first two events of a destination may be handled at the
+      // same time.
       await destinations()
         .insert({ id, project_id: projectId, name, status: 'active', event_time: 0, ...WALK, walk_state: 'done' })
         .onConflict('id')
@@ -50,7 +54,8 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
       if (status === undefined && failing !== undefined) return saveFailing(row, failing, eventTime);
       if (row.event_time > eventTime) return;
       const now = status ?? (row.status as DestinationStatus);
-      // Every change of a destination tells its status: also what an active one refused is then read again.
+      // Every event about a changed destination contains the status. So a change of an active destination also starts a
+      // walk, and the records that it refused are read again.
       const isNews =
         row.event_time === 0
           ? now !== 'active' || (await isAwaited({ project_id: projectId, name }))
@@ -73,7 +78,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .select(...COLUMNS);
       return rows.map(toDestination);
     },
-    async hasBlocking(projectId) {
+    async hasInactive(projectId) {
       const row = await destinations()
         .where({ project_id: projectId })
         .whereIn('status', ['disabled', 'deleted'])

@@ -7,14 +7,17 @@ import {
   type DestinationStore,
   destinationOf,
   type Failing,
+  isInactive,
   type PlanDestination,
-  takesNothing,
 } from './destination.ts';
 
-/** The reason names the object as the provider does. */
+/** `objectName`: the provider's name of the object. */
 type Subject = { projectId: string; installationId: string; objectName: string };
 
-/** A reason for the health of an installation that reads knows. `level` null: it ended. `destinationId`: if it still exists. */
+/**
+ * A health reason of an installation, as the service `reads` reports it. `level`: null when the reason ended.
+ * `destinationId`: absent when the destination was deleted.
+ */
 type HealthReason = {
   code: 'destinationDisabled' | 'destinationFailing' | 'recordsHeld' | 'recordsUndelivered';
   level: 'error' | 'warning' | null;
@@ -38,7 +41,7 @@ type Stores = { destinations: DestinationStore };
 /** The plan's destination when it is inactive; null otherwise. */
 export async function inactiveDestination(s: Stores, plan: PlanDestination): Promise<Destination | null> {
   const destination = destinationOf(plan, await s.destinations.listOf([plan]));
-  return takesNothing(destination) ? destination : null;
+  return isInactive(destination) ? destination : null;
 }
 
 type FollowDestinationStores = { destinations: DestinationStore; inbox: InboxStore };
@@ -52,7 +55,7 @@ type Change = {
   failing?: Failing | null | undefined;
 };
 
-/** FollowDestinationStores an event about a destination. Its objects are updated in batches (walk_destinations.ts). */
+/** Applies an event about a destination. Its objects are updated in batches (installations/apply_destination.ts). */
 export function makeFollowDestination({ stores }: Deps) {
   return async function followDestination(
     eventId: string,

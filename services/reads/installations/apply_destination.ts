@@ -2,14 +2,14 @@ import type { Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {
-  blockedText,
   type Destination,
   type DestinationStore,
   destinationOf,
   failingText,
-  mendText,
+  inactiveText,
+  isInactive,
   type PlanDestination,
-  takesNothing,
+  remedyText,
 } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';
 import type { OperationStore } from '../operations/operation.ts';
@@ -33,11 +33,11 @@ export async function applyDestination(
   destination: Destination | undefined,
   facts: Moment,
 ): Promise<void> {
-  const isBlocked = takesNothing(destination);
+  const isBlocked = isInactive(destination);
   const reason = isBlocked
     ? {
         level: 'error' as const,
-        detail: `${blockedText(destination)}. ${mendText(destination)}`,
+        detail: `${inactiveText(destination)}. ${remedyText(destination)}`,
         ...linkTo(destination),
       }
     : { level: null, detail: '' };
@@ -45,7 +45,7 @@ export async function applyDestination(
   if (!isBlocked) await resume(s, schedule, facts.now);
 }
 
-/** A deleted destination has no page. */
+/** A deleted destination has no page in the console, so its id is not reported. */
 function linkTo({ id, status }: Destination): { destinationId?: string } {
   return status === 'deleted' ? {} : { destinationId: id };
 }
@@ -65,7 +65,7 @@ export async function applyFailing(
   await s.outbox.add(healthReported(schedule, { code: 'destinationFailing', ...reason }, facts));
 }
 
-/** The object is no longer read. */
+/** Ends the health reason `destinationDisabled` of an object that is no longer read. */
 export async function endDestinationReason(s: Stores, schedule: Schedule, facts: Moment): Promise<void> {
   const reason = { code: 'destinationDisabled' as const, level: null, detail: '' };
   await s.outbox.add(healthReported(schedule, reason, facts));
@@ -94,9 +94,9 @@ type Deps = Given<WalkDestinationsStores> & { wake: () => void };
 const BATCH = 100;
 
 /**
- * One step that updates the objects of a changed destination: a hundred schedules of its project per transaction. Every
- * walk reports the failing too: a walk for its end alone may still have been due when another change took its place. The
- * position is in the destination's row, so any replica continues after a crash. Returns true when there may be more.
+ * Updates the objects of a changed destination, one hundred schedules of its project per transaction. Every walk also
+ * reports `failing`, because the walk may have replaced a walk for the health alone that was still due. The position is
+ * in the destination's row, so any replica continues after a crash. Returns true when there may be more.
  */
 export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
   return async function walkDestinations(): Promise<boolean> {

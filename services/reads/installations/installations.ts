@@ -124,8 +124,8 @@ type ForgetStores = QueueStores & {
 type ForgetDeps = Given<ForgetStores>;
 
 /**
- * Handles the deletion of an installation: nothing more is started, waiting operations end, and running ones lose their
- * fence at the next page. Committed messages are still delivered, except held ones.
+ * Handles the deletion of an installation: no more operations start, waiting operations end, and running operations
+ * lose their fence at the next page. Committed messages are still delivered, except held messages.
  */
 export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
   return async function forgetInstallation(
@@ -177,16 +177,16 @@ type RestoreDeps = ClockAndIds & {
   log: Log;
 };
 
-/** The next look after all installations were seen. Ms. */
+/** The pause after all installations were checked. Ms. */
 const RESTORE_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * Finds installations without schedules, and gives them theirs. There are some when the database of reads is new and
- * that of installations is not: it was damaged or deleted, and no event tells of these installations any more. An
- * installation that reads nothing is looked at each time, and stays without.
+ * Creates the schedules of installations that have none. This happens when the database of the service `reads` was
+ * damaged or deleted and that of the installation service was not: no event announces these installations any more. An
+ * installation that reads nothing is checked in every round and stays without schedules.
  *
- * A round takes one page of installations. After a failure the next round takes the same page. Any number of replicas
- * may do it.
+ * A round handles one page of installations. After a failure the next round handles the same page. Any number of
+ * replicas may run it.
  */
 export function makeRestoreSchedules({ stores, installation, followInstallation, newId, log }: RestoreDeps) {
   let after = '';
@@ -211,13 +211,16 @@ type DroppedDeps = Given<DroppedStores>;
 type Dropped = {
   projectId: string;
   integrationId: string;
-  /** The provider's names. */
+  /** The provider's names of the objects. */
   objectNames: readonly string[];
-  /** Creation time of the revision that drops them, Unix ms. */
+  /** Creation time of the revision that drops the objects, Unix ms. */
   deployTime: number;
-  /** The service that published the event: the first one comes from installation, the next batches from reads. */
+  /**
+   * The service that published the event: `installation` publishes the first event, and `reads` publishes the events of
+   * the next batches.
+   */
   producer: 'installation' | 'reads';
-  /** The last processed row of the first object. */
+  /** The id of the last processed row of the first object. */
   after?: string;
 };
 
@@ -227,12 +230,13 @@ const PORTION = 200;
 const NOTE = 'A destructive deploy removed this object from the integration.';
 
 /**
- * Pauses the scheduled reads of objects that an integration no longer has, in all its installations. Events may arrive
- * late and in any order. A row whose plan knows a later revision that has the object again is not changed. A row that
- * knows only earlier revisions stores this one, so that an older plan that arrives later does not end the pause.
+ * Pauses the scheduled reads of objects that an integration no longer contains, in all its installations. Events may
+ * arrive late and in any order. A row is not changed when its plan comes from a later revision that contains the object
+ * again. A row with an earlier plan stores this revision, so that an older plan that arrives later does not end the
+ * pause.
  *
- * The work is done in batches: each batch writes the event of the next one in the same transaction. A crash repeats a
- * batch or continues with the next one; it never loses one.
+ * The work is done in batches: each batch writes the event of the next batch in the same transaction. So a crash
+ * repeats a batch or continues with the next one, and never loses one.
  */
 export function makePauseDroppedObjects({ stores, clock, newId }: DroppedDeps) {
   return async function pauseDroppedObjects(eventId: string, dropped: Dropped): Promise<void> {
@@ -247,13 +251,13 @@ export function makePauseDroppedObjects({ stores, clock, newId }: DroppedDeps) {
         if (schedule) await drop(s, schedule, dropped);
       }
       const last = listed.at(-1);
-      if (last && listed.length === PORTION) await leaveBehind(s, { ...dropped, after: last.id });
-      else if (others.length > 0) await leaveBehind(s, { ...dropped, objectNames: others, after: '' });
+      if (last && listed.length === PORTION) await queueNextBatch(s, { ...dropped, after: last.id });
+      else if (others.length > 0) await queueNextBatch(s, { ...dropped, objectNames: others, after: '' });
     });
   };
 
-  /** Has the time of the first event, because it belongs to the same deploy. */
-  async function leaveBehind(
+  /** The event of the next batch has the time of the first event, because both belong to the same deploy. */
+  async function queueNextBatch(
     s: DroppedStores,
     { projectId, deployTime: time, ...rest }: Required<Dropped>,
   ): Promise<void> {

@@ -35,11 +35,12 @@ export type InstallationRef = { projectId: string; installationId: string };
 /**
  * Updates the schedules of an installation to its current plans, inside the caller's transaction: a row per object, its
  * cron, and a backfill of the missing history. An object that is no longer read keeps its row, so that its sequence
- * continues if it returns, but it is not started any more.
+ * continues if it is read again, but its reads no longer start.
  *
  * Safe to repeat, and in any order: rows that seem to hold newer plans keep them, even when the older plans no longer
- * read the object. Which plan is newer is decided by clocks that may differ, so a rejected caller fetches the plans
- * once more: plans fetched after the rows were read are at least as new as the rows, whatever their dates.
+ * read the object. The dates that decide which plan is newer come from clocks that may differ. So a rejected caller
+ * fetches the plans once more: plans fetched after the rows were read are at least as new as the rows, whatever their
+ * dates.
  */
 export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   return async function syncInstallation(
@@ -121,11 +122,12 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
     const known = await s.destinations.listOf(before ? [before, plan] : [plan]);
     const isFailing = known.some(({ failing }) => failing);
-    // The end of the former destination's failing is reported to its objects, and this may be none of them any more.
+    // When the former destination recovers, this is reported to its objects only, and this object no longer belongs to
+    // it.
     if (before || isFailing) await applyFailing(s, { ...schedule, plan }, destinationOf(plan, known), { newId, now });
   }
 
-  /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
+  /** Ends pauses whose cause is over: the credentials were replaced, or a later deploy contains the object again. */
   async function endCauses(s: SyncStores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
     if (plan.connectionId !== before.plan.connectionId) {
       const schedule = await s.schedules.lock(plan);
@@ -138,8 +140,8 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   }
 
   /**
-   * After a switch to automatic delivery: releases the held messages, the oldest at once and before any new one, the
-   * others with the next commits and by deliverOwing. After a switch to delivery on request the credit starts at zero.
+   * A switch to automatic delivery releases the held messages: the oldest at once and before any new message, the
+   * others with the next commits and by deliverOwing. A switch to delivery on request sets the credit to zero.
    */
   async function changeDelivery(s: SyncStores, schedule: Schedule, now: number): Promise<void> {
     const isOnRequest = schedule.plan.deliveryMode === 'onRequest';

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** Maps each event that reads consumes to its use case. */
+/** Maps each event that the service `reads` consumes to its use case. */
 export function eventHandlers(useCases: UseCases): Handlers {
   return {
     'connection.updated': async ({ id, payload }) => {

@@ -4,10 +4,10 @@ import type { HandOverBudgets } from '../rate_limits/hand_over_budgets.ts';
 import type { UseCases } from '../use_cases.ts';
 
 type Config = { schedulerPoll: number; janitorPoll: number };
-/** Needed by the loops and not by a caller. */
+/** Dependencies that only the loops use. */
 type Others = { queue: Parameters<typeof turnsLoop>[0]; handOverBudgets: HandOverBudgets };
 
-/** How long an old replica's change of a budget may stay unknown to the new ones. */
+/** How often the budgets that replicas before 0.2 changed are handed over. Ms. */
 const HAND_OVER_MS = 2_000;
 
 /** The background loops of the reads service, besides the worker, the purger and the events. */
@@ -25,7 +25,7 @@ export function loops(
     { name: 'resumeDeferred', everyMs: janitorPoll, round: useCases.resumeDeferred },
     { name: 'missing schedules', everyMs: schedulerPoll, round: useCases.restoreSchedules },
     turnsLoop(queue),
-    // During an upgrade, old replicas go on writing budgets of this service.
+    // During an upgrade, replicas before 0.2 still write budgets into the database of the service `reads`.
     { name: 'budgets', everyMs: HAND_OVER_MS, round: handOverBudgets },
   ];
 }

@@ -23,10 +23,10 @@ type Stores = {
 
 export type RetentionConfig = { retention: number; logRetentionDays: number; operationRetentionDays: number };
 
-/** Longer than any provider's window. */
+/** Longer than the rate-limit window of any provider. */
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
-/** Everything of reads that is deleted by age. */
+/** The data of the service `reads` that is deleted by age. */
 export function retentions(config: RetentionConfig): Retention<Stores>[] {
   const logsAfterMs = config.logRetentionDays * DAY_MS;
   const operationsAfterMs = config.operationRetentionDays * DAY_MS;
@@ -90,8 +90,8 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
 }
 
 /**
- * Each round examines the next operations (operations/operation_list_store.ts) and says that there are more until all
- * were examined; the round after that begins again.
+ * Each round examines the next operations (operations/operation_list_store.ts) and returns true until all were
+ * examined; the round after that begins again.
  */
 function operationsInTurn(): Retention<Stores>['drop'] {
   let from = '';

@@ -14,11 +14,14 @@ type Stores = { schedules: ScheduleStore; operations: OperationStore; messages: 
 type Deps = { stores: Stores; clock: Clock };
 
 /**
- * Messages per statement: on SQLite the hashes are stored after bodies of up to 300 KB, and a statement blocks the
- * process.
+ * Messages per statement. On SQLite the hashes are stored after bodies of up to 300 KB, so a statement reads these
+ * bodies too, and it blocks the process.
  */
 const AT_ONCE = 50;
-/** Limits of one page of the list. The page then says that there may be more. */
+/**
+ * Max messages and max milliseconds that are searched for one page of the list. A page that ends early has a token for
+ * the next page.
+ */
 const MAX_MESSAGES = 5_000;
 const MAX_MS = 1_000;
 /** A well-formed id that no operation has. */
@@ -26,12 +29,14 @@ const NONE = '00000000-0000-7000-8000-000000000000';
 
 const tokens = pageTokens('r1');
 
-/** `lastId`: the operation listed last. Its older messages may follow, and it must not be listed again. */
+/**
+ * `lastId`: the operation listed last. Older messages of it may follow on the next page, which must not list it again.
+ */
 type Search = { hash: Uint8Array; below: number | null; lastId: string };
 
 /**
- * The operations whose messages carried a record, newest first. Messages are searched in the order of their sequence,
- * in the index that makes it unique, for the hash of the record's id; see messages/record_hash.ts.
+ * The operations whose messages carried a record, newest first. Searches messages by descending sequence, with the
+ * unique index of the sequence, for the hash of the record's id; see messages/record_hash.ts.
  */
 export function makeFindOperationsOfRecord({ stores, clock }: Deps): FindOperationsOfRecord {
   return async function findOperationsOfRecord(request, { filter, limit }) {
@@ -49,13 +54,13 @@ export function makeFindOperationsOfRecord({ stores, clock }: Deps): FindOperati
         search.below = message.sequence;
       }
       if (messages.length < AT_ONCE) return { operations: [...listed.values()], nextPageToken: '' };
-      await setImmediate(); // other work of the process
+      await setImmediate(); // lets other work of the process run
     }
     return page(listed, search);
   };
 }
 
-/** False when the page is full. `except` was listed at the end of the previous page. */
+/** Returns false when the page is full. `except`: the last operation of the previous page. */
 function add(
   listed: Map<string, OperationOfRecord>,
   operation: Operation,
@@ -75,7 +80,7 @@ function page(listed: Map<string, OperationOfRecord>, { lastId, below }: Search)
   return { operations: [...listed.values()], nextPageToken: tokens.write(last, below ?? 0) };
 }
 
-/** Messages have the provider's name of the object; the caller may know the mapped one. */
+/** Messages store the provider's name of the object; the caller may use the mapped name. */
 async function objectOf(stores: Stores, { projectId, installationId, objectName }: ObjectKey): Promise<ObjectKey> {
   const objects = await stores.schedules.list(projectId, installationId);
   const isNative = objects.some((object) => object.objectName === objectName);

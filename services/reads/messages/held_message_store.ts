@@ -4,7 +4,7 @@ import type { HeldMessageStore } from './message.ts';
 
 type Row = { message_id: string; operation_id: string; sequence: number };
 
-/** Callers of `release` hold the object's lock, so no two of them take the same messages. */
+/** Callers of `release` hold the object's lock, so two calls never release the same messages. */
 export function sqlHeldMessageStore(db: Knex): HeldMessageStore {
   return {
     async release({ projectId, installationId, objectName }, limit) {

@@ -17,8 +17,8 @@ type HandOverStores = Stores & { messages: MessageStore };
 type HandOver = { operation: ObjectKey & { id: string }; plan: ReadPlan };
 
 /**
- * Stores the messages of pages, in the transaction that commits them, and starts their delivery: at once, when they are
- * requested, or after older held messages that are due.
+ * Stores the messages of pages, in the transaction that commits them. They are delivered at once, or they are held:
+ * with delivery on request until a caller requests them, otherwise until the older held messages are released.
  */
 export async function handOver(
   s: HandOverStores,
@@ -35,16 +35,19 @@ export async function handOver(
   await s.outbox.add(pageCommitted(plan, operation.id, messages, { newId, now }));
 }
 
-/** An object that was switched to `auto` has unlimited credit, and for a while it still holds older messages. */
+/**
+ * Whether older held messages have to be delivered first. An object that was switched to `auto` has unlimited credit,
+ * and for a while it still holds older messages.
+ */
 async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Promise<boolean> {
   return pageCredit > 0 && (await s.heldMessages.hasAny(key));
 }
 
 /**
  * Results on request: a stored message waits until it is requested, and requests beyond the stored messages become a
- * credit that later messages use up. Both are counted under the object's lock, which the caller holds. So each message
- * is released once, oldest first, even with concurrent requests and reads. `credit`: the object's current credit.
- * Returns true when there may be more to release.
+ * credit that later messages use up. The caller holds the object's lock, under which messages are released and the
+ * credit changes. So each message is released once, oldest first, even with concurrent requests and reads. `credit`:
+ * the object's current credit. Returns true when there may be more to release.
  */
 export async function releaseHeld(
   s: Stores,
@@ -104,8 +107,8 @@ const ROUNDS = 10;
 const OBJECTS = 50;
 
 /**
- * Releases `pages` held messages of an object; the missing ones become a credit for later messages. Throws notFound,
- * invalidArgument, and unprocessable when the object's results are not delivered on request.
+ * Releases `pages` held messages of an object. If there are fewer, the rest becomes a credit for later messages. Throws
+ * notFound, invalidArgument, and unprocessable when the object's results are not delivered on request.
  */
 export function makeDeliverResults({ stores, installation, clock, newId }: Deps) {
   return async function deliverResults({ pages, ...asked }: DeliverRequest): Promise<void> {
@@ -122,7 +125,8 @@ export function makeDeliverResults({ stores, installation, clock, newId }: Deps)
 }
 
 /**
- * One bounded round of releasing messages that were requested and are still held. Returns true when there may be more.
+ * Runs one bounded round that releases messages which were requested and are still held. Returns true when there may be
+ * more.
  */
 export function makeDeliverOwing({ stores, clock, newId }: Omit<Deps, 'installation'>) {
   return async function deliverOwing(): Promise<boolean> {

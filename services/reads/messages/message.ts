@@ -10,11 +10,11 @@ export type Message = {
   /** Counted per installation and object, so that a receiver can order messages that arrive out of order. */
   sequence: number;
   numRecords: number;
-  /** Bytes of UTF-8, as it is sent. */
+  /** UTF-8 bytes, exactly as they are sent. */
   body: Uint8Array;
   /** Only for a record that is too large to send: the result array, which the receiver fetches by URL. */
   resultJson?: string;
-  /** The oldest time of its records, Unix ms; null when one of them has none. */
+  /** The oldest time of the message's records, Unix ms; null when a record has no time. */
   oldestTime?: number | null;
   /** Hashes of the ids of the message's records; absent when no record has an id. See record_hash.ts. */
   recordHashes?: Uint8Array;
@@ -31,12 +31,12 @@ export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 /** How long a download URL is valid after the start of each attempt. */
 export const DOWNLOAD_MS = 15 * 60_000;
 
-/** A message as it is now. Its body is null after its retention. */
+/** A stored message. Its body is null when its retention is over. */
 type SentMessage = { numRecords: number; body: string | null; resultJson: string | null };
 
 /**
- * A message whose delivery is final. `isNews`: its state changed, from pending, or from undelivered (`wasUndelivered`)
- * to delivered.
+ * A message whose delivery is final. `isNews`: whether this call changed the state: the message was pending, or it was
+ * undelivered (`wasUndelivered`) and is now delivered.
  */
 export type SettledMessage = HeldChange & {
   id: string;
@@ -55,33 +55,41 @@ export type MessageStore = {
    * retention does not drop them.
    */
   add(messages: readonly Message[], how: { createTime: number; isHeld: boolean }): Promise<void>;
-  /** Bodies by message id, across projects, for the notifications service. Omits messages whose bodies were dropped. */
+  /**
+   * Finds bodies by message id, across projects, for the notifications service. Omits messages whose bodies were
+   * deleted.
+   */
   bodies(ids: readonly string[]): Promise<MessageBody[]>;
   /** The messages of a page, in order. */
   ofPage(of: ObjectKey, page: { firstSequence: number; messages: number }): Promise<SentMessage[]>;
-  /** The next `limit` messages of an object before the sequence `below`, newest first, each with whether it has a record. */
+  /**
+   * Lists the next `limit` messages of an object before the sequence `below`, newest first, each with whether it
+   * contains the record.
+   */
   findRecord(
     of: ObjectKey,
     query: { hash: Uint8Array; below: number | null; limit: number },
   ): Promise<{ id: string; sequence: number; operationId: string; hasRecord: boolean }[]>;
-  /** Allows the downloads of these messages until then. Unix ms. */
+  /** Allows the downloads of these messages until `downloadUntil`, Unix ms. */
   extendDownloads(ids: readonly string[], downloadUntil: number): Promise<void>;
-  /** The result of a download that is allowed at `now`. */
+  /** The result of a message; undefined when its download is not allowed at `now`. */
   findResult(messageId: string, now: number): Promise<string | undefined>;
-  /** Settles the messages whose state changes; returns all that exist. */
+  /** Settles the messages whose state changes; returns all messages that exist. */
   settle(
     projectId: string,
     ids: readonly string[],
     how: { isUndelivered: boolean; settleTime: number },
   ): Promise<SettledMessage[]>;
   /**
-   * Notes that pending messages are held by their destination, or released. Returns those that changed; a `seq` that is
-   * not higher than the last one changes nothing.
+   * Notes that a destination holds or releases pending messages. Returns the messages that changed; a `seq` that is not
+   * higher than the last one changes nothing.
    */
   setHeld(projectId: string, ids: readonly string[], how: { isHeld: boolean; seq: number }): Promise<HeldChange[]>;
-  /** Deletes up to `limit` bodies that were settled before then; returns how many. */
+  /** Deletes up to `limit` bodies of messages that were settled before `settledBefore`, Unix ms; returns how many. */
   dropBodies(settledBefore: number, limit: number): Promise<number>;
-  /** Deletes up to `limit` messages without a body that were settled before then; returns how many. */
+  /**
+   * Deletes up to `limit` messages without a body that were settled before `settledBefore`, Unix ms; returns how many.
+   */
   dropRows(settledBefore: number, limit: number): Promise<number>;
 };
 

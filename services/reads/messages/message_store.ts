@@ -8,8 +8,8 @@ import type { Message, MessageBody, MessageStore } from './message.ts';
 const MAX_STATEMENT_BYTES = 1_000_000;
 
 /**
- * held: waits until it is requested. pending: being delivered. settled: every delivery is final. dropped: the body was
- * deleted.
+ * States of a message. `held`: waits until it is requested. `pending`: is being delivered. `settled`: every delivery is
+ * final. `dropped`: the body was deleted.
  */
 type SettledRow = HeldRow & { state: string; is_undelivered: number; is_held: number; oldest_time: number | null };
 type HeldRow = { id: string } & Record<'project_id' | 'installation_id' | 'object_name' | 'operation_id', string> & {
@@ -37,7 +37,7 @@ export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
           download_until: 0,
         });
       }
-      // Never before: no delivery is attempted before the commit of its page is on disk.
+      // The body is cached after the commit, because no delivery may start before the commit of its page is on disk.
       if (!isHeld) afterCommit(db, () => recent.add(given.map(({ id, body }) => ({ id, body }))));
     },
     async bodies(ids) {
@@ -105,7 +105,7 @@ export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
         messages()
           .where({ project_id: projectId })
           .whereIn('id', ids as string[]);
-      // Locked, so that when two transactions settle the same messages, the second one finds them settled.
+      // The rows are locked. When two transactions settle the same messages, the second transaction finds them settled.
       const rows: SettledRow[] = await asked()
         .orderBy('id')
         .forUpdate()
@@ -117,8 +117,7 @@ export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
           .where({ state: 'pending' })
           .update({
             state: 'settled',
-            // The retention of an undelivered message is over: its body is deleted after the retention since its
-            // creation.
+            // The body of an undelivered message is deleted when the retention since its creation is over.
             settle_time: isUndelivered ? db.ref('create_time') : settleTime,
             is_undelivered: isUndelivered,
             is_held: false,
@@ -245,9 +244,9 @@ function* batches(messages: readonly Message[]): Generator<Message[]> {
 }
 
 /**
- * Bodies that were just committed. Their delivery asks for them within milliseconds, and reading them back costs more
- * than keeping them. A body leaves when its message is settled on this replica, or when newer ones need the space. Who
- * doesn't find a body here reads it from the table, so it makes no difference which replica is asked.
+ * A cache of bodies that were just committed. Their delivery asks for them within milliseconds, and reading them back
+ * costs more than keeping them. A body is dropped when its message is settled on this replica, or when newer bodies
+ * need the space. A body that is not in the cache is read from the table, so any replica can answer.
  *
  * Another replica may settle a message, or delete its body. So after a minute, only the table answers.
  */
@@ -262,7 +261,7 @@ const MAX_AGE_MS = 60_000;
 
 type Kept = { body: Uint8Array; since: number };
 
-/** `now`: ms of a clock that only goes forward. */
+/** `now`: milliseconds of a monotonic clock. */
 export function recentBodies(maxBytes = MAX_BYTES, now: () => number = () => performance.now()): RecentBodies {
   const kept = new Map<string, Kept>();
   let bytes = 0;

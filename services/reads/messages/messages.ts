@@ -7,7 +7,7 @@ type Stores = { messages: MessageStore };
 
 type Deps = { stores: Stores; clock: Clock };
 
-/** The number of bodies of max size that fit into an answer. More would be read in vain. */
+/** The number of bodies of max size that fit into a response. The response would have no space for more. */
 const MAX_IDS = 100;
 const CLOSING_BRACKET = ']'.charCodeAt(0);
 
@@ -38,7 +38,7 @@ export function makeGetMessages({ stores, clock }: Deps) {
   }
 }
 
-/** A body with inline records ends with their array. */
+/** A body with inline records ends with their array; every other body has a download URL. */
 function isDownload(body: Uint8Array): boolean {
   return body.at(-2) !== CLOSING_BRACKET;
 }

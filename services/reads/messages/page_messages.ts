@@ -5,13 +5,13 @@ import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import { MAX_BODY_BYTES, type Message } from './message.ts';
 
-/** A message without its sequence: which of the page's records it carries. `list`: they alone, as a JSON list. */
+/** The records of one message, before the message has a sequence. `list`: the records as a JSON list. */
 export type Parcel = { records: readonly string[]; isLarge: boolean; list?: string | undefined };
 
 /** Max records per message; Infinity unless the integration sets a limit. */
 type Limits = { maxRecords: number; maxBytes?: number };
 
-/** The parcels of each page. */
+/** Packs the records of each page into parcels. */
 export function packPages(
   pages: readonly { records: readonly { text: string; list?: string | undefined }[] }[],
   envelope: Envelope,
@@ -30,8 +30,8 @@ export function packPages(
 }
 
 /**
- * Splits a page into bodies of at most 300 KB. Keeps the order of the records and fills each body as far as possible. A
- * record that does not fit in a body gets its own message and is fetched by URL.
+ * Splits a page into parcels, so that each body has at most 300 KB. Keeps the order of the records and fills each body
+ * as far as possible. A record that does not fit in a body gets its own message and is fetched by URL.
  */
 export function packPage(
   records: readonly string[],
@@ -87,12 +87,12 @@ export async function renderMessages(
 }
 
 /**
- * Builds the body of a message: a head that is the same for the whole read, and the records, each rendered once. Nothing
- * is parsed or stringified twice, and numbers stay as the provider wrote them. The body is bytes of UTF-8 from here to the
- * destination: joined as text, one character outside of Latin 1 would double the size of all the others.
+ * Builds the body of a message: a head that is the same for the whole read, and the records, each rendered once.
+ * Nothing is parsed or stringified twice, and numbers stay as the provider wrote them. The body is UTF-8 bytes from
+ * here to the destination: in a joined string, one character outside Latin 1 would double the memory of all the others.
  */
 export type Envelope = {
-  /** Upper bound of the body's size in bytes without its records and the commas between them. */
+  /** Upper bound of the size of a body without records, in bytes; the commas between records are not included. */
   overheadBytes: number;
   inline(sequence: number, records: readonly string[]): Uint8Array;
   byUrl(sequence: number, numRecords: number, downloadUrl: string): Uint8Array;

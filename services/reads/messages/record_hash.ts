@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 
 /**
  * A message stores the ids of its records as hashes of eight bytes, one after the other, in one column. So a search for
- * a record needs no row per record. The search accepts the eight bytes at any offset: for a million records it reports a
- * message that does not have the record with a probability below one in two hundred billion.
+ * a record needs no row per record. The search matches the eight bytes at any offset. For a message of a million
+ * records, the probability that it reports a record that the message does not have is below one in two hundred billion.
  *
- * The hash (cyrb53 with both of its 32-bit lanes) is not cryptographic, because it is computed for every record. A
- * person who constructs colliding ids can only add operations to a list.
+ * The hash (cyrb53 with both of its 32-bit lanes) is not cryptographic, because it is computed for every record and has
+ * to be cheap. A person who constructs colliding ids can only add operations to a list.
  */
 const BYTES = 8;
 
-/** Null when no record has an id. */
+/** Hashes the ids of a message's records; null when no record has an id. */
 export function recordHashes(ids: readonly (string | null)[]): Uint8Array | null {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return null;

@@ -9,15 +9,15 @@ export type Checkpoint = {
   records: number;
   /** Records that the provider returned in these pages. */
   fetched: number;
-  /** In all pages so far, including these. */
+  /** The skipped records of all pages so far, including these. */
   skipped: Skipped;
-  /** -1 when unknown. */
+  /** The total according to the provider; -1 when unknown. */
   estimatedTotal: number;
-  /** The max lag of the provider's clock. */
+  /** The max lag of the provider's clock in this read. Ms. */
   lagMs: number;
-  /** Why a list may be incomplete; empty for none so far. */
+  /** Why a list may be incomplete; empty while there is no reason. */
   doubt: string;
-  /** Size of the responses. */
+  /** Size of the responses, bytes. */
   bytes: number;
   leaseMs: number;
   now: number;
@@ -38,21 +38,21 @@ export function afterCheckpoint(operation: ClaimedOperation, checkpoint: Checkpo
 }
 
 /**
- * The ledger counts what happened to every record that a provider returned. Each page and each operation has counts
- * that always add up, so a record that is missing at a destination can be explained:
+ * The ledger counts the outcome of every record that a provider returned. Each page and each operation has counts that
+ * always add up, so a record that is missing at a destination can be explained:
  *
  *     fetched = mapped + skipped (the sum over all reasons)
  *     mapped  = delivered + undelivered + held + pending
  *
- * A page's counts are written in the transaction of its messages and its checkpoint: a page that failed is not counted,
- * a committed page is. The operation's counts are the sums over all pages that it committed. They include pages read
- * before the read had to start over, so a record fetched twice is counted twice. A message counts as delivered or
- * undelivered when its delivery is final; its own row's change makes that happen once, however often it is reported.
- * `held`: messages that their destination does not accept; they wait until it does. `pending` is the rest: messages in
- * delivery, and messages that wait until they are requested.
+ * The counts of a page are written in the transaction of its messages and its checkpoint. So a committed page is
+ * counted, and a failed page is not. The counts of an operation are the sums over all pages that it committed. They
+ * include pages read before the read had to start over, so a record fetched twice is counted twice. A message counts as
+ * delivered or undelivered when its delivery is final. It is counted when its own row changes, so that repeated reports
+ * count once. `held` counts messages that wait because their destination does not accept them. `pending` counts the
+ * others: messages in delivery, and messages that wait until a caller requests them.
  */
 export const skipReasons = [
-  /** According to the provider file it is not a record of this object. */
+  /** The provider file says that it is not a record of this object. */
   'otherKind',
   /** Outside the requested time range, for providers that cannot filter by time. */
   'outsideTime',
@@ -60,20 +60,20 @@ export const skipReasons = [
   'filteredOut',
   /** The provider does not support paging and sent the first page again. */
   'repeatedPage',
-  /** Deleted, and this read does not ask for deleted records. */
+  /** The record is deleted, and this read does not ask for deleted records. */
   'deleted',
   /** Listed by a sweep, which delivers only deleted records. */
   'listed',
-  /** An earlier read delivered it unchanged. */
+  /** An earlier read delivered the record unchanged. */
   'alreadyDelivered',
-  /** Read by an earlier backfill; only the difference is wanted. */
+  /** An earlier backfill read the record; this backfill reads only the difference. */
   'outsideBackfill',
 ] as const;
 
 type SkipReason = (typeof skipReasons)[number];
 export type Skipped = Partial<Record<SkipReason, number>>;
 
-/** A page's counts. `records` are those that were not skipped. */
+/** The counts of a page. `records`: the records that were not skipped. */
 type Counted = { records: readonly unknown[]; fetched: number; skipped: Skipped };
 
 /** Reduces a page to the `kept` records and counts the others under `reason`. */
@@ -98,5 +98,5 @@ export function countSkipped(skipped: Skipped): number {
 /** An operation's counts; null for operations older than the ledger. */
 export type Totals = { fetched: number; skipped: Skipped; delivered: number; undelivered: number; held: number };
 
-/** A lease, with the installation that its slot time is charged to. */
+/** The lease of an operation, with the installation that its slot time is charged to. */
 export type HeldOperation = Lease & { installationId: string };

@@ -6,7 +6,7 @@ import type { Operation, OperationList, OperationStore } from './operation.ts';
 
 type Stores = { operations: OperationStore };
 
-/** Texts and lists are empty and times 0 when not given. */
+/** A filter that is not given is an empty text, an empty list or the time 0. */
 type ListRequest = {
   projectId: string;
   integrationId: string;
@@ -18,7 +18,7 @@ type ListRequest = {
   since: number;
   until: number;
   recordId: string;
-  /** True for a list of the whole project. Otherwise the integration and its installation must exist. */
+  /** True to list the whole project. Otherwise the integration and its installation must exist. */
   ofProject: boolean;
   pageSize: number;
   pageToken: string;
@@ -39,9 +39,10 @@ export type FindOperationsOfRecord = (
 const tokens = pageTokens('o1');
 
 /**
- * Newest first. The token names the last operation seen, so later pages stay correct while new operations are created.
- * Operations outlive their installation. When none of an installation is found, it is looked up, so that an unknown one
- * is reported. Throws notFound, and invalidArgument for an unknown page token and for a record without its object.
+ * Lists operations, newest first. The token names the last operation seen, so later pages stay correct while new
+ * operations are created. Operations outlive their installation, so an installation is looked up only when it has no
+ * operations, to report an unknown one. Throws notFound, and invalidArgument for an unknown page token and for a record
+ * without its object.
  */
 export function makeListOperations({ stores, installation, findOperationsOfRecord }: Deps) {
   return async function listOperations(request: ListRequest): Promise<ListedOperations> {
@@ -68,7 +69,7 @@ function idOf(pageToken: string): string {
   return pageToken === '' ? '' : (tokens.read(pageToken)[0] as string);
 }
 
-/** All operations of this service are reads. */
+/** All operations of this service have the action type `read`. */
 function isImplemented({ actionType }: ListRequest): boolean {
   return actionType === '' || actionType === 'read';
 }

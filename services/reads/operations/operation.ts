@@ -23,11 +23,11 @@ export type Operation = {
   objectName: string;
   mappedObjectName: string;
   readType: ReadType;
-  /** A deferred backfill, and a read that waits for its destination, are `putOff`. */
+  /** The state `putOff` is a deferred backfill, or a read that waits for its destination. */
   state: WorkState;
-  /** Null when it does not wait. */
+  /** Null when the operation does not wait. */
   waitingFor: WaitingFor | null;
-  /** The requested start of the span; a scheduled read gets its `since` when it starts. */
+  /** The start of the requested time range; for a scheduled read it is set when the read starts. */
   sinceTime: number | null;
   untilTime: number | null;
   result: string;
@@ -38,25 +38,31 @@ export type Operation = {
   pageSeq: number;
   /** Null for operations older than the ledger. */
   totals: Totals | null;
-  /** Why a list may be incomplete; empty for none so far. Null when unknown: before its first page, or in old rows. */
+  /**
+   * Why a list may be incomplete; empty while there is no reason. Null when unknown: before the first page, or in old
+   * rows.
+   */
   doubt: string | null;
   attempts: number;
   lastAttemptTime: number | null;
   createTime: number;
   updateTime: number;
-  /** Set on a replay: an operation that runs another one again from its archived pages. */
+  /** Set on a replay: an operation that repeats another operation from archived pages. */
   replay: Replay | null;
-  /** It reads undelivered records again; see undelivered.ts. */
+  /** Whether the operation reads undelivered records again; see undelivered.ts. */
   isReread: boolean;
 };
 
-/** Whether all requested lists were complete. Null while it runs, after a failure, and when it is unknown. */
+/**
+ * Whether all requested lists were complete. Null while the operation runs, after a failure, and when it is unknown.
+ */
 export function isComplete({ state, doubt }: Pick<Operation, 'state' | 'doubt'>): boolean | null {
   return state === 'success' && doubt !== null ? doubt === '' : null;
 }
 
 /**
- * The operation as a worker gets it with its lease: the progress of the read, and the fence that its writes must carry.
+ * The row that a worker gets with its lease: the progress of the read, and the fence that the worker's writes must
+ * carry.
  */
 export type ClaimedOperation = {
   id: string;
@@ -71,9 +77,9 @@ export type ClaimedOperation = {
   createTime: number;
   fence: number;
   replay: Replay | null;
-  /** Frozen at the first start; null before. */
+  /** The plan, frozen at the first start; null before. */
   planJson: string | null;
-  /** Time of the first start; null before. */
+  /** Time of the first start, Unix ms; null before. */
   startTime: number | null;
   /** The provider's cursor for the next page; null before the first page. */
   cursorJson: string | null;
@@ -91,45 +97,51 @@ export type ClaimedOperation = {
   lagAllowed: number;
   /** The max lag of the provider's clock in this read. Ms. */
   lagMs: number;
-  /** Over all committed pages. */
+  /** The skipped records of all committed pages. */
   skipped: Skipped;
-  /** Why a list may be incomplete; empty for none so far. Null when unknown: before its first page, or in old rows. */
+  /**
+   * Why a list may be incomplete; empty while there is no reason. Null when unknown: before the first page, or in old
+   * rows.
+   */
   doubt: string | null;
-  /** Starts since the last committed page, including this one. */
+  /** Tries since the last committed page, including this one. */
   tries: number;
   /** 429 responses since the last committed page. */
   rateLimits: number;
-  /** The span that made it, while traces are on. */
+  /** The trace context of the span that queued the operation; absent while tracing is off. */
   traceparent?: string | null;
   /** How often the backfill was deferred since the last committed page. */
   deferrals: number;
-  /** It stopped between two pages without a failure, so its next start is not logged. */
+  /** Whether the operation stopped between two pages without a failure, so that its next start is not logged. */
   goesOn: boolean;
-  /** How long it waited for its destination. */
+  /** How long the operation waited for its destination. Ms. */
   waitedMs: number;
 };
 
 type Active = { installationId: string; objectName: string; id?: string; replay?: Replay | null };
 
 /**
- * The value of the unique key that allows one active operation per installation and object. A replay that delivers
- * nothing blocks no other operation and has its own key.
+ * The value of the unique key that allows one active operation per installation and object. A replay that only compares
+ * has its own key, so it blocks no other operation.
  */
 export function activeKey({ installationId, objectName, id, replay }: Active): string {
   if (replay && !replay.delivers) return `replay/${id}`;
   return hashedKey(`${installationId}/${objectName}`);
 }
 
-/** Max number of operations that wait behind an object's active one. */
+/** Max number of operations that wait behind the active operation of an object. */
 export const MAX_WAITING = 10;
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };
 type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
-/** `nextId`: where the next page begins; empty on the last page. A page may have less than `limit` and a next one. */
+/**
+ * `nextId`: where the next page begins; empty on the last page. A page with fewer than `limit` operations is not
+ * necessarily the last one.
+ */
 export type OperationList = { operations: Operation[]; nextId: string };
 
-/** `next`: where the next step starts, '' for the beginning. */
+/** `next`: where the next step starts; empty for the beginning. */
 type PurgeStep = { next: string; hasMore: boolean };
 export type SettledCount = { operationId: string; delivered: number; undelivered: number };
 
@@ -137,24 +149,24 @@ type Start = {
   planJson: string;
   configId: string;
   sinceTime: number | null;
-  /** How much earlier `sinceTime` is because the provider's clock is behind. */
+  /** How much earlier `sinceTime` is because the provider's clock is behind. Ms. */
   lagAllowed: number;
   startTime: number;
   now: number;
 };
 
-/** Methods that take a lease return whether it was still held. If it was not, nothing was written. */
+/** Methods that take a lease return false when the lease was lost; then nothing was written. */
 export type OperationStore = {
-  /** Deletes finished operations of all projects with everything that belongs to them; see operations/operation_list_store.ts. */
+  /** Deletes finished operations of all projects with all their rows; see operations/operation_list_store.ts. */
   purge(from: string, before: number, limit: number): Promise<PurgeStep>;
   insert(operation: NewOperation, state: 'ready' | 'waiting'): Promise<void>;
   insertAll(operations: readonly QueuedOperation[]): Promise<void>;
   find(projectId: string, id: string): Promise<Operation | undefined>;
   /** The operation's frozen plan; undefined before its start. */
   findPlan(projectId: string, id: string): Promise<string | undefined>;
-  /** Newest first. */
+  /** Lists operations, newest first. */
   list(projectId: string, query: ListQuery): Promise<OperationList>;
-  /** Those of these ids that exist, newest first. */
+  /** Finds the operations with these ids, newest first; omits ids that do not exist. */
   findAll(projectId: string, ids: readonly string[]): Promise<Operation[]>;
   /** Unfinished operations in the object's queue, oldest first. A replay that delivers has the read type `replay`. */
   listOpen(key: ObjectKey): Promise<OpenOperation[]>;
@@ -166,21 +178,21 @@ export type OperationStore = {
   ): Promise<Operation | undefined>;
 
   /**
-   * Claims operations that may run next, each installation in its turn; see lib/work/fair_turns.ts. Counts the try. With a limit
-   * of 0 it only makes due operations ready.
+   * Claims operations that may run next, in the order of the installations' turns; see lib/work/fair_turns.ts. Each
+   * claim counts as a try. With a limit of 0 it only makes due operations ready.
    */
   claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<ClaimedOperation[]>;
   heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
-  /** At the first start: stores what is fixed from then on. */
+  /** Stores the data that is fixed at the first start. */
   begin(lease: Lease, start: Start): Promise<boolean>;
   /** Replaces the frozen plan; only its credentials may differ. */
   replan(lease: Lease, planJson: string): Promise<boolean>;
   checkpoint(lease: Lease, checkpoint: Checkpoint): Promise<boolean>;
-  /** Returns to the first page. The pages read so far stay counted. */
+  /** Returns to the first page. The pages read so far still count. */
   startOver(lease: Lease, at: { passedRecords: number; now: number }): Promise<boolean>;
   /** Moves `sinceTime` further back than at the start. */
   widen(lease: Lease, to: { sinceTime: number; lagAllowed: number; now: number }): Promise<boolean>;
-  /** Parks the operation until the provider is ready again (its next page or its rate limit). Counts no try. */
+  /** Parks the operation until the provider is ready (its next page or its rate limit). Does not count as a try. */
   postpone(lease: Lease, wait: { waitMs: number; cause: WaitCause; now: number }): Promise<boolean>;
   park(lease: Lease, wait: { waitMs: number; isRateLimit: boolean; cause: WaitCause; now: number }): Promise<boolean>;
   /**
@@ -188,46 +200,52 @@ export type OperationStore = {
    * often it was deferred in a row, including this time.
    */
   defer(lease: Lease, wait: { waitMs: number; deferrals: number; cause: WaitCause; now: number }): Promise<boolean>;
-  /** Deferred and waiting operations of all projects whose wait is over, longest wait first. Does not lock them. */
+  /**
+   * Lists the deferred and waiting operations of all projects whose wait is over, longest wait first. Does not lock
+   * them.
+   */
   listDeferred(limit: number): Promise<(ObjectKey & { id: string; isAwaiting: boolean })[]>;
   /**
    * Returns a deferred backfill to the queue, inside a transaction that holds the object's lock. Returns false when it
-   * is not deferred any more. `deferrals` replaces the count that the next wait is computed from.
+   * is not deferred any more. `deferrals`: replaces the count from which the next wait is computed.
    */
   resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean>;
-  /** Takes the operation out of the queue until its destination is active again. Counts no try. `detail`: of its cause. */
+  /**
+   * Takes the operation out of the queue until its destination is active again. Does not count as a try. `detail`: the
+   * text of the wait's cause.
+   */
   awaitDestination(
     lease: Lease,
     wait: { destinationId: string; detail: string; waitMs: number; now: number },
   ): Promise<boolean>;
   /** The operations of an object that wait for their destination. */
   listAwaiting(key: ObjectKey): Promise<{ id: string }[]>;
-  /** As `resume`; the time that the operation waited does not count towards its duration. */
+  /** Does what `resume` does; the time that the operation waited does not count towards its duration. */
   resumeAwaiting(operation: ObjectKey & { id: string }, now: number): Promise<void>;
-  /** Moves the end of its wait to `waitMs` from now. `cause`: what it waits for now, when that has changed. */
+  /** Extends the operation's wait to `waitMs` from now. `cause`: the new cause of the wait, if it has changed. */
   deferLonger(operation: { projectId: string; id: string }, waitMs: number, cause?: WaitCause): Promise<void>;
   /** Releases a running operation, so that it can be claimed at once. */
   release(lease: HeldOperation): Promise<boolean>;
-  /** Yields the slot between two pages. Counts no try. `chargeMs` as in `settle`. */
+  /** Yields the slot between two pages. Does not count as a try. `chargeMs`: see `settle`. */
   yieldSlot(lease: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
-  /** Charges the slot time beyond the quantum that the claim charged; a negative value returns the rest. */
+  /** Charges the slot time beyond the time slice that the claim charged; a negative value returns the rest. */
   settle(installation: Pick<HeldOperation, 'projectId' | 'installationId'>, ms: number): Promise<void>;
-  /** Installations that have ready operations, in the order of their turns. */
+  /** The installations that have ready operations, in the order of their turns. */
   firstInLine(limit: number): Promise<string[]>;
   /**
-   * One bounded step of the repair that puts missing installations back in line. Returns where the next step starts, 0
-   * for the beginning.
+   * Runs one bounded step of the repair that puts missing installations back in line. Returns where the next step
+   * starts, 0 for the beginning.
    */
   mendTurns(from: number, limit: number): Promise<number>;
   finish(lease: Lease, end: { state: 'success' | 'failure'; result: string; now: number }): Promise<boolean>;
   /** Makes the oldest waiting operation of an object ready and returns its id. */
   promote(key: ObjectKey): Promise<string | undefined>;
   /**
-   * Counts the records of messages whose delivery is final, per operation. Takes no lease, because the operation may be
-   * long over.
+   * Counts the records of messages whose delivery is final, per operation. Takes no lease, because the operation may
+   * have ended long before.
    */
   countSettled(projectId: string, counts: readonly SettledCount[]): Promise<void>;
-  /** Adds to the number of held records; returns it before and after. */
+  /** Adds `by` to the number of held records; returns the number before and after. */
   addHeld(projectId: string, id: string, by: number): Promise<{ before: number; after: number }>;
   /** Finishes all open operations of the installation, even if workers hold their leases. */
   cancelAll(projectId: string, installationId: string, end: { result: string; now: number }): Promise<Operation[]>;
@@ -236,8 +254,8 @@ export type OperationStore = {
 /** How a read ended. */
 export type Outcome =
   /**
-   * `startTime`: provider time at the start of the read; later changes belong to the next read. `lagMs`: how far
-   * that is behind our clock.
+   * `startTime`: provider time at the start of the read; later changes belong to the next read. `lagMs`: how far the
+   * provider's clock is behind ours.
    */
   | { state: 'success'; records: number; startTime: number; lagMs?: number }
   /** `reason`: one sentence for the builder. `isRefusal`: the provider refused the credentials. */
@@ -250,18 +268,18 @@ export type FinishOperation = (
   outcome: Outcome,
 ) => Promise<boolean>;
 
-/** A failed read is handled like any work of lib/work, except for the failures that only a read can have. */
+/** The failures of any work (lib/work), and the failures that only a read can have. */
 export type ReadFailure =
   | Exclude<WorkFailure, { kind: 'permanent' }>
   /** `isRefusal`: the provider refuses the credentials. */
   | { kind: 'permanent'; reason: string; isRefusal?: boolean }
-  /** The provider's pages lead in a circle. */
+  /** The provider's pages form a loop. */
   | { kind: 'circle'; reason: string };
 
-/** A paging loop rarely disappears on a retry. */
+/** Fewer tries than for other failures, because a paging loop rarely disappears on a retry. */
 const CIRCLE_TRIES = 3;
 
-/** @param random 0 to 1. */
+/** @param limits `random` returns a number from 0 to 1, for the jitter of the wait. */
 export function nextReadStep(
   failure: ReadFailure,
   tries: Tries,
@@ -271,7 +289,9 @@ export function nextReadStep(
   return nextStep({ kind: 'temporary', reason: failure.reason, maxTries: CIRCLE_TRIES }, tries, limits);
 }
 
-/** Counts of records over time. A record that is delivered after it was undelivered counts in both. */
+/**
+ * The kinds of records that are counted over time. A record that is delivered after it was undelivered counts as both.
+ */
 export const RECORD_KINDS = ['fetched', 'delivered', 'undelivered'] as const;
 
 export type RecordCountStore = CountStore<(typeof RECORD_KINDS)[number]>;

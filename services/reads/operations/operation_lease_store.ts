@@ -27,7 +27,7 @@ type Leases = Pick<
   | 'finish'
 >;
 
-/** The writes of a worker to the read it holds: those of any work (lib/work), and what they mean for a read. */
+/** The writes of a worker under its lease: the methods of lib/work, with the columns of a read. */
 export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases {
   return {
     async claim(limit, leaseMs, dealing) {

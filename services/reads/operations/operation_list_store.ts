@@ -4,7 +4,7 @@ import { workPurge } from '../../../lib/work/purge.ts';
 import type { OperationStore } from './operation.ts';
 import { COLUMNS, type OperationRow, READ_TABLES, toOperation } from './operation_row_store.ts';
 
-/** Lists of operations. Ids are ordered by time of creation. */
+/** Lists of operations. Ids are ordered by creation time. */
 export function operationLists(db: Knex, look?: number): Pick<OperationStore, 'list' | 'findAll'> {
   return {
     async list(projectId, query) {
@@ -28,7 +28,7 @@ export function operationLists(db: Knex, look?: number): Pick<OperationStore, 'l
   };
 }
 
-/** The tables with an operation's rows, besides its log, and the columns of their keys. */
+/** The tables that have rows of an operation, except its log, and their key columns. */
 const CHILDREN = [
   { table: 'messages', key: 'id' },
   { table: 'replays', key: 'operation_id' },
@@ -37,12 +37,12 @@ const CHILDREN = [
 ];
 
 /**
- * Deletes old operations; see lib/work/purge.ts. An operation is deleted when it finished before the given time,
- * unless
+ * Deletes old operations; see lib/work/purge.ts. An operation is deleted when it finished before the given time, unless
  *
- * - it is the newest of its object and read type, and the object is still read (it has a schedule);
+ * - it is the newest operation of its object and read type, and the object is still read (it has a schedule);
  * - the schedule names it as its backfill;
- * - one of its messages still has a body: it is being delivered, waits, or its own retention is not over.
+ * - one of its messages still has a body, because the message is being delivered or waits, or its retention is not
+ *   over.
  */
 export function operationPurge(db: Knex): OperationStore['purge'] {
   return workPurge(db, READ_TABLES, { children: CHILDREN, expendable: (query) => expendable(query, db) });

@@ -7,9 +7,9 @@ import { addPages, type PageStore, type PageSum } from './page.ts';
 import type { ReplayResult } from './replay.ts';
 
 /**
- * The ledger as lines of an operation's log: one line for each of the first hundred pages, then one line per hundred
- * pages (more pages per line in very long reads), and a final line with the operation's totals. So the listed lines
- * always add up.
+ * Renders the ledger as lines of an operation's log: one line for each of the first hundred pages, then one line per
+ * hundred pages (more pages per line in very long reads), and a final line with the operation's totals. So the listed
+ * lines always add up.
  */
 const SINGLE = 100;
 const PER = 100;
@@ -54,7 +54,7 @@ function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLin
   return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
 }
 
-/** Sorts after every id of the same time. */
+/** An id that sorts after every other id of the same time. */
 const LAST = '~';
 
 function ofRecords(mapped: number, fetched: number): string {
@@ -74,31 +74,31 @@ function inOrder(skipped: Skipped): Skipped {
 
 type Deps = { stores: { logs: LogStore; pages: PageStore }; getOperation: GetOperation };
 
-/** Throws notFound. */
+/** The final line; null while the operation runs, and for operations without a ledger. */
 export function makeListOperationLogs({ stores, getOperation }: Deps) {
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
     const operation = await getOperation(projectId, id);
     const lines = await stores.logs.list(projectId, id, LISTED_LINES);
     const pages = await stores.pages.list(projectId, id, pageLinesOf(operation));
-    // After the retention of its lines an operation shows no totals either.
+    // When retention has deleted the lines of an operation, its totals are not shown either.
     const totals = lines.length + pages.length > 0 ? totalsLine(operation, pages) : null;
     return [...lines, ...pages.map(pageLine), ...(totals ? [totals] : [])].sort(byTime);
   };
 }
 
-/** Sorts lines by time. Lines about the records after the read ended come below its totals. */
+/** Sorts lines by time. Lines that were added after the read ended come after its totals. */
 function byTime(one: NumberedLine, other: NumberedLine): number {
   return one.time - other.time || (one.id < other.id ? -1 : 1);
 }
 
 type Stores = {
   operations: OperationStore;
-  /** The results of replays. */
+  /** Finds the results of replays. */
   replays: { find(projectId: string, operationId: string): Promise<ReplayResult | undefined> };
 };
 export type FoundOperation = Operation & { replayed?: ReplayResult | undefined };
 
-/** Throws notFound. */
+/** The operation, with the result of a replay. Throws notFound. */
 export function makeGetOperation({ stores }: { stores: Stores }) {
   return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
     const operation = await stores.operations.find(projectId, id);

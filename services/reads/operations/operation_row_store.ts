@@ -216,7 +216,7 @@ export function toObjectNames(row: ObjectNameColumns) {
   };
 }
 
-/** The tables of reads that lib/work uses. Slots are shared between installations. */
+/** The tables of the service `reads` that lib/work uses. Installations share the slots. */
 export const READ_TABLES: WorkTables = {
   operations: 'operations',
   turns: 'turns',

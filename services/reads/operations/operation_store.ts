@@ -25,7 +25,7 @@ type OpenRow = Pick<OperationRow, 'id' | 'state' | 'read_type' | 'project_id' | 
   replay_of: string | null;
 };
 
-/** The operations as callers see them. The writes of a worker under its lease are in operation_leases.ts. */
+/** The operations as callers see them. The writes of a worker under its lease are in operation_lease_store.ts. */
 export function sqlOperationStore(db: Knex): OperationStore {
   const operations = () => db('operations');
   const queue = workQueue<ClaimedRow>(db, READ_TABLES, { columns: CLAIMED_COLUMNS, cleared: CAUSE_COLUMNS });
@@ -112,7 +112,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
     },
     deferLonger: (operation, waitMs, cause) => queue.deferLonger(operation, waitMs, cause && causeColumns(cause)),
     async countSettled(projectId, counts) {
-      // In a fixed order, so that two transactions that update the same operations do not deadlock.
+      // The order is fixed, so that two transactions that update the same operations do not deadlock.
       const inOrder = [...counts].sort((a, b) => (a.operationId < b.operationId ? -1 : 1));
       for (const { operationId, delivered, undelivered } of inOrder)
         await operations()
@@ -138,7 +138,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
   };
 }
 
-/** A replay's plan is fixed at creation. `goes_on` keeps its first start out of the log. */
+/** A replay's plan is fixed at creation. With `goes_on`, its first start is not logged. */
 function replayColumns({ replay, planJson }: NewOperation) {
   if (!replay) return {};
   return { replay_of: replay.of, replay_delivers: replay.delivers, plan: planJson ?? null, goes_on: true };
@@ -175,12 +175,14 @@ function distinct<Key extends keyof ObjectKey>(keys: readonly ObjectKey[], name:
   return [...new Set(keys.map((key) => key[name]))];
 }
 
-/** An object's place in line: its installation's turn, and one active operation at a time. */
+/**
+ * The position of an object in the queue: the turn of its installation, and the key that allows one active operation.
+ */
 function placeOf({ projectId, installationId, objectName }: ObjectKey) {
   return { projectId, ownerId: installationId, activeKey: activeKey({ installationId, objectName }) };
 }
 
-/** The only place that sets a read's initial values. */
+/** The columns of a new read. Only this function sets initial values. */
 function newWork({ operation, state }: QueuedOperation): NewWork {
   return {
     id: operation.id,

@@ -5,13 +5,13 @@ export type PageEntry = {
   pageSeq: number;
   /** The sort position of the page among the lines of the operation's log. */
   lineId: string;
-  /** The total number of records according to the provider; null when it gives none. */
+  /** The total number of records according to the provider; null when the provider gives none. */
   said: number | null;
   fetched: number;
   mapped: number;
   skipped: Skipped;
   messages: number;
-  /** Size of the message bodies, and of results that are fetched by URL. */
+  /** Size of the message bodies and of the results that are fetched by URL, bytes. */
   bytes: number;
   time: number;
 };
@@ -19,10 +19,10 @@ export type PageEntry = {
 /** The sum of consecutive pages. */
 export type PageSum = Omit<PageEntry, 'pageSeq' | 'time'> & { firstPage: number; lastPage: number; time: number };
 
-/** The pages of operations. operations/ledger.ts says what the counts mean. */
+/** The pages of operations. For the meaning of the counts, see operations/ledger.ts. */
 export type PageStore = {
   add(projectId: string, operationId: string, pages: readonly PageEntry[]): Promise<void>;
-  /** The first `single` pages one by one, the others summed per `per` pages; in order. */
+  /** Lists the first `single` pages one by one, and the others as sums of `per` pages; in order. */
   list(projectId: string, operationId: string, size: { single: number; per: number }): Promise<PageSum[]>;
   /** Deletes up to `limit` pages older than `before`, of all projects; returns how many it found. */
   dropOlder(before: number, limit: number): Promise<number>;

@@ -7,7 +7,7 @@ type Row = {
   first_page: number;
   last_page: number;
   line_id: string;
-  /** The number of pages with the same skipped counts. */
+  /** The number of summed pages, which all have the same skipped counts. */
   alike: number;
   said: number | null;
   fetched: number;
@@ -20,7 +20,7 @@ type Row = {
 
 export function sqlPageStore(db: Knex): PageStore {
   const pages = () => db('operation_pages');
-  /** The database sums the numeric columns. `skipped` is text, so one sum may come in several rows. */
+  /** The database sums the numeric columns. `skipped` is text, so the pages of one sum may be in several rows. */
   const sums = ['fetched', 'mapped', 'messages', 'bytes'].map((name) => db.raw('sum(??) as ??', [name, name]));
 
   return {

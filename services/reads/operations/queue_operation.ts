@@ -10,16 +10,16 @@ import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operat
 
 export type QueueStores = WithOutbox<{ operations: OperationStore; logs: LogStore }>;
 
-/** When to retry after the queue was full, ms. */
+/** The delay after which a caller may retry when the queue is full. Ms. */
 const RETRY_MS = 30_000;
 
-/** `details`: added to the type and object in its first log line. */
+/** `details`: added to the details of the operation's first log line. */
 export type Queued = QueuedOperation & { details?: Record<string, string> };
 
 /**
- * Queues an operation inside the caller's transaction, which must hold the object's lock: the first becomes active,
- * later ones wait. Returns false when ten are already waiting; then nothing was written. A backfill may be the
- * eleventh: an object has only one at a time, and nobody would request it again.
+ * Queues an operation inside the caller's transaction, which must hold the object's lock. The first operation becomes
+ * active, later ones wait. Returns false when ten are already waiting; then nothing was written. A backfill may be the
+ * eleventh: an object has only one backfill at a time, and no caller would request it again.
  */
 export async function queueOperation(s: QueueStores, operation: NewOperation, newId: NewId): Promise<boolean> {
   const open = await s.operations.listOpen(operation);
@@ -28,7 +28,7 @@ export async function queueOperation(s: QueueStores, operation: NewOperation, ne
   return state !== null;
 }
 
-/** Writes the operations, with a log line and an event each, in a fixed number of statements. */
+/** Writes the operations, each with a log line and an event, in a fixed number of statements. */
 export async function writeQueued(s: QueueStores, queued: readonly Queued[], newId: NewId): Promise<void> {
   await s.operations.insertAll(queued);
   await s.logs.addAll(
@@ -65,7 +65,7 @@ export function queueFull(now: number): Problem {
 
 type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };
 
-/** The sequence is a time: that of creation for `in_progress`, and always a later one for the end. */
+/** `seq`: the creation time for `in_progress`, and a later time for the end. Unix ms. */
 export function operationChanged(
   operation: Subject,
   status: OperationStatus,

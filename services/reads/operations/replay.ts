@@ -1,24 +1,26 @@
-/** same: the plan of the original read. current: the installation's current plan. */
+/** `same`: the plan of the original read. `current`: the installation's current plan. */
 export type ReplayConfig = 'same' | 'current';
 
-/** Marks an operation as a replay of `of`. `delivers`: whether its records are delivered or only compared. */
+/**
+ * Marks an operation as a replay of the operation `of`. `delivers`: whether its records are delivered or only compared.
+ */
 export type Replay = { of: string; delivers: boolean };
 
 /**
- * How the records of a replay differ from the delivered ones. Records are matched by id, and records without an id by
- * their position among those without one. Holds all counts, and details of the first hundred changes: the record's id
- * and the names of its changed fields. It never holds a value.
+ * How the records of a replay differ from the delivered records. Records are matched by id, and records without an id
+ * by their position among the records without an id. It has all counts, and details of the first hundred changes: the
+ * record's id and the names of its changed fields, never a value.
  */
 export type Difference = {
   added: number;
   removed: number;
   changed: number;
   same: number;
-  /** In both, but the delivered text has been deleted, so they cannot be compared. */
+  /** Records of both whose delivered text has been deleted, so that they cannot be compared. */
   unknown: number;
   /**
-   * `exact`: calls answered by the archived response to the same request. `byOrder`: calls answered by the response to
-   * another request to the same address.
+   * `exact`: the calls that were answered by the archived response to the identical request. `byOrder`: the calls that
+   * were answered by the response to another request with the same method and path.
    */
   exact: number;
   byOrder: number;

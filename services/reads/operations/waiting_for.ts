@@ -4,10 +4,10 @@ import type { WorkState } from '../../../lib/work/states.ts';
  * The reason why an operation in progress waits. A worker that parks or defers an operation writes the cause with it,
  * and the next claim clears it. The other causes follow from the state alone.
  *
- * credentials: the provider refuses those of the connection. rateLimit: the provider's limit has no room. provider: it
- * failed, or it prepares the records. destination: it is disabled or deleted. causeway: a part of it is unavailable, or
- * failed. disabled: the installation disables the object. operation: another one of the same object runs first.
- * capacity: no worker has taken it yet.
+ * `credentials`: the provider refuses the credentials of the connection. `rateLimit`: the provider's rate limit is
+ * exhausted. `provider`: the provider failed, or it prepares the records. `destination`: the destination is disabled or
+ * deleted. `causeway`: a part of Causeway is unavailable, or failed. `disabled`: the installation disables the object.
+ * `operation`: another operation of the same object runs first. `capacity`: no worker has claimed it yet.
  */
 export type WaitReason =
   | 'credentials'
@@ -19,10 +19,10 @@ export type WaitReason =
   | 'operation'
   | 'capacity';
 
-/** `detail`: one sentence for the builder; it may quote the provider, masked. */
+/** `detail`: one sentence for the builder. It may quote the provider; secrets are masked. */
 export type WaitCause = { reason: WaitReason; detail: string };
 
-/** `until`: when it resumes by itself, Unix ms; null when that depends on something else. */
+/** `until`: when the operation resumes by itself, Unix ms; null when it waits for an event without a known time. */
 export type WaitingFor = WaitCause & { until: number | null; destinationId: string | null };
 
 /** The columns of an operation that say what it waits for. */
@@ -44,11 +44,11 @@ export const DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is 
 const IN_LINE: Partial<Record<WorkState, WaitCause>> = {
   waiting: { reason: 'operation', detail: 'Another operation of this object runs first.' },
   ready: { reason: 'capacity', detail: 'It starts when a worker is free.' },
-  // A lost worker wrote no cause, and neither did versions before 0041.
+  // A worker that was lost wrote no cause. Versions before migration 0041 wrote none either.
   parked: { reason: 'causeway', detail: 'Causeway tries it again: the worker that ran it was lost.' },
 };
 
-/** Null when it runs, has ended, or was deferred by a version that wrote no cause. */
+/** Null when the operation runs, has ended, or was deferred by a version that wrote no cause. */
 export function waitingFor(row: WaitColumns): WaitingFor | null {
   const state = row.state as WorkState;
   const isParked = state === 'parked' || state === 'putOff';
@@ -62,7 +62,7 @@ function writtenCause({ wait_reason: reason, wait_detail: detail }: WaitColumns)
   return reason === null ? null : { reason: reason as WaitReason, detail: detail ?? '' };
 }
 
-/** The cause as columns, for the statement that parks or defers. */
+/** The cause as columns, for the statement that parks or defers the operation. */
 export function causeColumns({ reason, detail }: WaitCause) {
   return { wait_reason: reason, wait_detail: detail };
 }

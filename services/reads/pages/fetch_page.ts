@@ -34,16 +34,16 @@ type Deps = {
   archivePage: ArchivePage | null;
 };
 
-/** Max accepted lag, ms: an older Date header most likely comes from a cache. */
+/** Max lag that is believed: an older Date header most likely comes from a cache. Ms. */
 const MAX_LAG_MS = 24 * 3_600_000;
 /** The resolution of the Date header, ms. */
 const DATE_STEP_MS = 1_000;
-/** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
+/** Lags are rounded up to a multiple of this, so that they do not vary with network delays. Ms. */
 const LAG_STEP_MS = 5_000;
 
 /**
  * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
- * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
+ * ProviderFailure, a Problem of the installation service, or the error of a cancelled call.
  */
 export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archivePage }: Deps) {
   return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
@@ -99,7 +99,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
       records: await rendered(page.records, selection),
       fetched: page.fetched,
       skipped: page.skipped,
-      // A page that is not full may have a next one: only the provider says which page is the last.
+      // A page that is not full does not have to be the last one: only the provider says which page is the last.
       nextCursorJson: page.next,
       estimatedTotal: page.total ?? null,
       lagMs,
@@ -127,12 +127,12 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
   }
 }
 
-/** Characters of a record that may be stored as a result of its own. */
+/** Longer records are kept as a JSON list too, because they may be stored as a separate result. Characters. */
 const LONG = 64 * 1024;
 
 /**
- * A page may hold megabytes, in many records or in one. Empties the list on its way, so that a record and its text are
- * not both in memory for the whole page.
+ * Renders the records as text, and gives way to other work, because a page may be megabytes in size. Empties `records`
+ * meanwhile, so that a record and its text are not both in memory for the whole page.
  */
 async function rendered(records: ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
   const texts: FetchedRecord[] = [];
@@ -193,7 +193,7 @@ export type CallAuths = CallAuthCache<CallAuth>;
 
 type CallAuthsDeps = { installation: Pick<InstallationClient, 'getCallAuth' | 'reportRejected'>; clock: Clock };
 
-/** The credentials of reads: the installation service keeps them. */
+/** Caches the credentials for provider calls. The installation service stores them. */
 export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAuths {
   const source = {
     get: ({ projectId, connectionId }: { projectId: string; connectionId: string }) =>
@@ -205,16 +205,16 @@ export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAut
 }
 
 type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
-  /** Only for a window without an end. */
+  /** Only for a backfill without an end. */
   readBefore?: Span | undefined;
 };
 
 /**
- * A backfill of the difference to an earlier one wants only records older than the earlier one reached. Few providers
- * can filter by an end time, so for the others later records are dropped here: they were delivered already, or a
- * scheduled read will deliver them. Without a schedule, records inside the range of earlier reads are dropped instead;
- * no provider can filter by that. A record without a readable time is delivered, to be safe. A total that counts
- * dropped records is removed.
+ * A backfill of the difference reads only records older than those of the earlier backfill. Few providers can filter by
+ * an end time, so for the others later records are dropped here: they were delivered already, or a scheduled read will
+ * deliver them. Without a schedule, records inside the range of earlier reads are dropped instead; no provider can
+ * filter by such a range. A record without a readable time is delivered, to be safe. A total that counts dropped
+ * records is removed.
  */
 export function skipOutsideBackfill(
   page: FetchedPage,

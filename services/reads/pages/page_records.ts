@@ -10,12 +10,12 @@ import { recordHashes } from '../messages/record_hash.ts';
 import type { PageEntry } from '../operations/page.ts';
 import type { FetchedPage, FetchedRecord, PagesToCommit, ReadRun } from './pages_to_commit.ts';
 
-/** The message of each record. `messages` are those of all the pages, in order. */
+/** Maps each record to the id of its message. */
 export type MessageOfRecord = ReadonlyMap<FetchedRecord, string>;
 
 type Numbering = { first: number; newId: NewId; links: DownloadLinks };
 
-/** The messages of pages, numbered from `first`, each with the hashes and the oldest time of its records. */
+/** Renders the messages of pages, numbered from `first`, each with the hashes and the oldest time of its records. */
 export async function messagesOfPages(
   { operation, envelope }: ReadRun,
   pages: readonly Pick<FetchedPage, 'records'>[],
@@ -40,7 +40,7 @@ export async function messagesOfPages(
   return { messages, messageOf };
 }
 
-/** The oldest time of a message's records, Unix ms; null when one has none. */
+/** The oldest time of a message's records, Unix ms; null when a record has no time. */
 function oldestTime(records: readonly FetchedRecord[]): number | null {
   let oldest = Number.POSITIVE_INFINITY;
   for (const { updatedAt } of records) {
@@ -53,7 +53,7 @@ function oldestTime(records: readonly FetchedRecord[]): number | null {
 
 type Written = Moment & { packed: readonly (readonly Parcel[])[]; messages: readonly Message[] };
 
-/** The ledger entries of committed pages. `messages` are those of all the pages, in order. */
+/** The ledger entries of committed pages. `messages`: the messages of all the pages, in order. */
 export function pageEntries({ pages, firstPageSeq }: PagesToCommit, written: Written): PageEntry[] {
   const { packed, messages, newId, now } = written;
   let from = 0;

@@ -7,7 +7,7 @@ import type { ReadPlan } from '../read_plan.ts';
 
 /** Consecutive pages; each record is already JSON text. */
 export type PagesToCommit = {
-  /** `nextCursorJson`: the cursor of the page after it; null when it was the last. */
+  /** `nextCursorJson`: the cursor of the following page; null on the last page. */
   pages: readonly Pick<
     FetchedPage,
     | 'records'
@@ -24,25 +24,27 @@ export type PagesToCommit = {
     | 'bytes'
   >[];
   firstPageSeq: number;
-  /** -1 when unknown. */
+  /** The total according to the provider; -1 when unknown. */
   estimatedTotal: number;
-  /** The max lag of the provider's clock in this read. */
+  /** The max lag of the provider's clock in this read. Ms. */
   lagMs: number;
 };
 
 /** The run after the commit, and the number of delivered records. */
 type Committed = { run: ReadRun; records: number };
 
-/** Returns null when the lease was lost, and then nothing was written. */
+/** Returns null when the lease was lost; then nothing was written. */
 export type CommitPages = (run: ReadRun, fetched: PagesToCommit) => Promise<Committed | null>;
 
-/** `text` is the mapped record as JSON. It is made early, so that the parsed values can be freed. */
+/** `text` is the mapped record as JSON. It is rendered early, so that the parsed values can be freed. */
 export type FetchedRecord = {
   id: string | null;
   /** The updated-at value as the provider wrote it. */
   updatedAt: string | null;
   text: string;
-  /** The text inside a JSON list, if it is long. `text` is a slice of `list`, so both share the memory of one. */
+  /**
+   * The record as a JSON list with one element, if it is long. `text` is a slice of `list`, so the two share memory.
+   */
   list?: string;
   /** Marks a deleted record. */
   isDeleted?: true;
@@ -53,13 +55,13 @@ export type FetchedPage = {
   /** Number of records in the response: the delivered and the skipped ones. */
   fetched: number;
   skipped: Skipped;
-  /** Null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   nextCursorJson: string | null;
-  /** Null when the provider gives none. */
+  /** Null when the provider gives no total. */
   estimatedTotal: number | null;
-  /** The lag of the provider's clock behind ours, ms; 0 when there is none or it is unknown. */
+  /** How far the provider's clock is behind ours, ms; 0 when it is not behind or this is unknown. */
   lagMs: number;
-  /** Size of all responses of the page; absent when no call was made. */
+  /** Size of all responses of the page, bytes; absent when no call was made. */
   bytes?: number;
   /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
   waitMs: number;
@@ -67,15 +69,18 @@ export type FetchedPage = {
   notes: string[];
   /** Why a list that ends on this page may be incomplete. */
   doubt?: string | undefined;
-  /** Guessed totals that differ from what was read, and records that reads of changes miss. The log has each once. */
+  /**
+   * Warnings about guessed totals that differ from the number of records read, and about records that a read of changes
+   * would miss. The log has each warning once.
+   */
   warnings?: string[];
   /** The archived responses, for a replay. */
   archived?: SealedPage | undefined;
-  /** Only in a replay: how its records differ from the original ones. */
+  /** Only in a replay: how its records differ from the original records. */
   difference?: Difference | undefined;
 };
 
-/** An operation that runs, from its claim to the end of its slot. */
+/** An operation while it runs, from its claim to the end of its slot. */
 export type ReadRun = {
   /** The operation as its row is now. A commit returns the run with the committed operation. */
   operation: ClaimedOperation;
@@ -86,15 +91,18 @@ export type ReadRun = {
   state: RunState;
 };
 
-/** The state of a run that is not stored in a row. It is created when the run starts, and passed from page to page. */
+/** The state of a run that no row stores. It is created when the run starts, and passed from page to page. */
 type RunState = {
-  /** The engine's notes that were committed to the operation's log. They outlast the slot, so each is logged once. */
+  /**
+   * The engine's notes that are already in the operation's log. The set outlives the slot, so that each note is logged
+   * once.
+   */
   loggedNotes: Set<string>;
-  /** The rows of the object's boundary; null until they were counted. */
+  /** The count of the object's boundary rows; null until they were counted. */
   boundary: BoundaryRows | null;
 };
 
-/** `hasEarlier`: whether an earlier operation wrote any of them. */
+/** `hasEarlier`: whether an earlier operation wrote any of the rows. */
 export type BoundaryRows = { count: number; hasEarlier: boolean };
 
 /** The columns that the commit of these pages writes to the row of the operation. */
@@ -111,7 +119,7 @@ export function checkpointOf(
     records: pages.reduce((sum, { records }) => sum + records.length, 0),
     fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
     skipped: pages.reduce((sum, page) => addSkipped(sum, page.skipped), operation.skipped),
-    // The first doubt stays: one list that may be incomplete is enough.
+    // The first doubt is kept: one list that may be incomplete is enough.
     doubt: operation.doubt || (pages.find(({ doubt }) => doubt)?.doubt ?? ''),
     estimatedTotal,
     lagMs,

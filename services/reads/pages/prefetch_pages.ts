@@ -1,6 +1,6 @@
 /**
- * The rate budgets of a page. A call sleeps through a short wait. For a longer one the operation is parked
- * (RateLimitExhausted), and its worker is free for others.
+ * makePageMeter draws the permits of a page from the rate budgets. A call sleeps through a short wait. For a longer
+ * wait the operation is parked (RateLimitExhausted), and its worker is free for others.
  *
  * A page may take many calls, and a parked page starts again at its first call. So a call in the middle of a page waits
  * longer, and up to a quarter of an hour if that page was parked before: otherwise a page with more calls than a window
@@ -14,17 +14,17 @@ import type { CallAuth } from '../installation.ts';
 import type { FetchedPage, ReadRun } from './pages_to_commit.ts';
 
 /**
- * Fetches the next pages while a commit runs. A provider's pages come one after the other, so the next one is requested
- * as soon as its cursor is known. Pages that arrive during a commit are returned together and committed as one. Memory
- * is bounded by text size as well as by page count: one large page, or a few small ones.
+ * Fetches the next pages while a commit runs. Each page contains the cursor of the next one, so the next page is
+ * requested as soon as its cursor is known. Pages that arrive during a commit are returned together and committed as
+ * one. Memory is bounded by text size as well as by page count: one large page, or a few small ones.
  */
 type PrefetchedPages = {
   /**
    * Returns the pages that arrived since the last call, at least one. Returns null after the last page, and after a
-   * page whose next one must be waited for. Throws what a fetch threw.
+   * page whose next page the provider has to prepare first. Throws the error of a failed fetch.
    */
   take(): Promise<FetchedPage[] | null>;
-  /** Requests no page after the one in flight. */
+  /** Stops requesting pages; the request in flight is completed. */
   close(): void;
 };
 

@@ -16,7 +16,7 @@ export function providerOf(providers: ProviderCatalogue, { provider }: ReadPlan)
   return found;
 }
 
-/** The read in the engine's terms. A backfill may have its own filters. */
+/** Translates a read into the engine's parameters. A backfill may have its own filters. */
 export function readOf(plan: ReadPlan, { readType, sinceTime, untilTime }: Operation) {
   const filters = (readType === 'backfill' && plan.backfillFiltersJson) || plan.filtersJson;
   return {

@@ -1,9 +1,12 @@
-/** A rate budget as a row of this service, where they were before 0.2. `budgetJson` is written by replicas of 0.1. */
+/**
+ * A rate budget in the table `rate_budgets` of the service `reads`, where versions before 0.2 stored it. Replicas of
+ * 0.1 write `budgetJson`.
+ */
 export type FormerBudget = { projectId: string; key: string; budgetJson: string; version: number; updateTime: number };
 
-/** Only old replicas write these rows. This one reads them, and deletes them when they are old. */
+/** Replicas of 0.1 write these rows. This version only reads them, and deletes old ones. */
 export type FormerBudgetStore = {
-  /** A page of the budgets of all projects that were written at `since` or later, in the order of time and key. */
+  /** Lists budgets of all projects that were written at `since` or later, ordered by time and key, after `after`. */
   listWritten(
     since: number,
     after: Pick<FormerBudget, 'updateTime' | 'key'> | null,

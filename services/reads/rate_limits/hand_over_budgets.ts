@@ -1,8 +1,8 @@
 /**
- * Before 0.2 the rate budgets were rows of this service. They hold what must survive the upgrade: until when a provider
- * asked us to wait, the remaining calls of a window, and the calls of the last window. A replica hands all of them to
- * the installation service before it draws its first permit. Old replicas write these rows as long as they run, so a
- * row that changed is handed over again.
+ * Before 0.2 the service `reads` stored the rate budgets. They hold data that must survive the upgrade: until when a
+ * provider asked us to wait, the remaining calls of a window, and the calls of the last window. A replica hands all of
+ * them to the installation service before it draws its first permit. Replicas before 0.2 write these rows as long as
+ * they run, so a row that changed is handed over again.
  */
 import type { PermitSource } from '../../../connectors/calls/permits.ts';
 import type { FormerBudget, FormerBudgetStore } from './former_budget.ts';
@@ -14,9 +14,12 @@ export type SendBudgets = (request: {
 
 type Deps = { stores: { formerBudgets: FormerBudgetStore }; adopt: SendBudgets };
 
-/** Each row is written in a transaction of its own: on a slow disk, more would not be done before the call's timeout. */
+/**
+ * Rows per call. The installation service writes each row in its own transaction: on a slow disk, more rows would
+ * exceed the timeout of the call.
+ */
 const BATCH = 50;
-/** A row may be committed this long after the time that it carries. Ms. */
+/** A row may be committed this long after its `update_time`. Ms. */
 const OVERLAP_MS = 30_000;
 const MAX_REMEMBERED = 50_000;
 
@@ -24,7 +27,7 @@ export function makeHandOverBudgets({ stores: { formerBudgets: store }, adopt }:
   const handed = new Map<string, number>();
   let since = 0;
 
-  /** Hands over every row that changed since the last call. Returns false: there is no more. */
+  /** Hands over every row that changed since the last call. Returns false, because nothing is left to do. */
   return async function handOverBudgets(): Promise<false> {
     let after: FormerBudget | null = null;
     for (;;) {
@@ -47,7 +50,7 @@ function asMessage({ projectId, key, budgetJson }: FormerBudget) {
   return { projectId, key, budgetJson };
 }
 
-/** A permit source that draws nothing before the first hand-over. The next draw repeats a failed hand-over. */
+/** A source of permits that draws no permit before the first hand-over. The next draw repeats a failed hand-over. */
 export function afterHandOver(source: PermitSource, handOverBudgets: HandOverBudgets): PermitSource {
   let first: Promise<unknown> | null = null;
   const handedOver = () =>

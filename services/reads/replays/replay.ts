@@ -10,7 +10,7 @@ export type ReplayStore = {
   findOpen(of: InstallationKey, replay: Replay & { config: ReplayConfig }): Promise<string | undefined>;
 };
 
-/** `text` is null when it has been deleted. */
+/** A record of a comparison. `text` is null when it has been deleted. */
 export type Compared = { id: string | null; text: string | null };
 
 const MAX_CHANGES = 100;
@@ -60,7 +60,9 @@ function note(found: Difference, count: 'added' | 'removed' | 'changed', change:
   if (found.changes.length < MAX_CHANGES) found.changes.push(change);
 }
 
-/** A page may contain an id twice, and any number of records without an id. */
+/**
+ * Keys records by their id and its occurrence: a page may contain an id twice, and any number of records without an id.
+ */
 function keyed(records: readonly Compared[]): Map<string, Compared> {
   const seen = new Map<string | null, number>();
   return new Map(
@@ -72,7 +74,7 @@ function keyed(records: readonly Compared[]): Map<string, Compared> {
   );
 }
 
-/** The paths of a record that differ between two texts, such as `fields.email`, `mappedFields.name` or `raw.owner`. */
+/** The paths at which two texts of a record differ, such as `fields.email`, `mappedFields.name` or `raw.owner`. */
 function changedFields(before: string, after: string): string[] {
   const [one, other] = [parseJson(before), parseJson(after)];
   const groups = namesOf(one, other);

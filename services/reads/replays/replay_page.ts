@@ -17,13 +17,16 @@ type Stores = { messages: MessageStore; archive: ArchiveStore };
 
 type Deps = { stores: Stores; keys: ArchiveKeys; providers: ProviderCatalogue };
 
-/** The cursor of a replay: the next archived page, the last one, and the engine's cursor. */
+/**
+ * The cursor of a replay: the number of the next archived page, the number of the last one, and the engine's cursor.
+ */
 type Place = { pageSeq: number; last: number; cursor: string | null };
 
 /**
- * Replays an archived page with the code of a real read (fetch_page.ts), but with another `send`, without credentials,
- * and at the original time. Compares the result with what was delivered. A replay that only compares returns no
- * records; lease, checkpoint and log work as in a read. Throws unprocessable when a page is not archived.
+ * Replays an archived page with the code of a real read (fetch_page.ts). `send` answers from the archive, there are no
+ * credentials, and the clock shows the original time. Compares the result with the records that were delivered. A
+ * replay that only compares returns no records; lease, checkpoint and log work as in a read. Throws unprocessable when
+ * a page is not archived.
  */
 export function makeReplayPage(deps: Deps): FetchPage {
   const { stores, providers } = deps;
@@ -63,7 +66,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
     return { pageSeq: range.first, last: range.last, cursor: null };
   }
 
-  /** Original pages that the replay does not reach; their records count as removed. */
+  /** The original pages that the replay does not reach; their records count as removed. */
   async function missedPages(run: ReadRun, of: string, { pageSeq, last }: Place): Promise<Difference> {
     let sum = compare([], []);
     for (let seq = pageSeq + 1; seq <= last; seq += 1)
@@ -96,7 +99,7 @@ function authOf({ variables, secretParams }: ArchivedPage): CallAuths {
   };
 }
 
-/** Skips the records again that an earlier read had already delivered. */
+/** Skips the records that the original read skipped because an earlier read had delivered them. */
 function withoutLeftOut(read: FetchedPage, { page, stored }: OpenedPage): FetchedPage {
   const left = new Set(stored.leftOut.map((at) => page.ids[at]).filter((id) => id !== null));
   if (left.size === 0) return read;
@@ -110,8 +113,8 @@ function withoutLeftOut(read: FetchedPage, { page, stored }: OpenedPage): Fetche
 type DeliveredRecordsStores = { messages: MessageStore };
 
 /**
- * The records of an archived page as delivered: the ids are in the page, the texts are in its messages, in the same
- * order. A message whose body was deleted still has its record count.
+ * The records of an archived page as delivered: the archived page has their ids, and its messages have their texts in
+ * the same order. A message whose body was deleted still has its record count.
  */
 async function deliveredRecords(
   stores: DeliveredRecordsStores,
@@ -127,7 +130,7 @@ async function deliveredRecords(
   return ids.map((id, i) => ({ id, text: texts[i] ?? null }));
 }
 
-/** The record texts of a message body, or of a result that is stored separately. */
+/** The record texts in a message body, or in a result that is stored separately. */
 function textsOf(json: string): string[] {
   const parsed = parseJson(json) as Json[] | { result: Json[] };
   return (Array.isArray(parsed) ? parsed : parsed.result).map(stringifyJson);

@@ -5,7 +5,7 @@ import { statusOf } from '../../../lib/work/states.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
 import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
-import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
+import { type DestinationStore, inactiveDestinationProblem } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { type InstallationClient, throwInstallationDeleted } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
@@ -37,9 +37,9 @@ type ReplayRequest = { projectId: string; operationId: string; config: ReplayCon
 
 /**
  * Replays an operation from its archived pages as a new operation and returns its id. A replay that delivers is queued
- * like any read, because its messages use the object's sequence; one that only compares runs beside the queue. A
+ * like any read, because its messages use the object's sequence. A replay that only compares does not use the queue. A
  * repeated request returns the id of the running replay. Throws notFound; conflict when the destination of a replay
- * that delivers is inactive or (retryable) while the original runs or ten operations of the object are waiting;
+ * that delivers is inactive, or (retryable) while the original runs or ten operations of the object are waiting;
  * unprocessable when nothing is archived, the original is itself a replay or a sweep, or the installation no longer
  * reads the object.
  */
@@ -52,7 +52,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
     const destination = delivers ? await inactiveDestination(stores, plan) : null;
-    if (destination) throw destinationTakesNothing(destination);
+    if (destination) throw inactiveDestinationProblem(destination);
     await assertArchived(original);
     const now = clock.now();
     const { readType, sinceTime, untilTime } = original;
@@ -105,7 +105,10 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
     return original;
   }
 
-  /** Checks that all its pages are archived. The first pages expire first, so opening the first one is enough. */
+  /**
+   * Checks that all pages of the original are archived. The first pages expire first, so it is enough to open the first
+   * one.
+   */
   async function assertArchived(original: Operation): Promise<void> {
     const range = await stores.archive.range(original.projectId, original.id);
     const isWhole = range && range.count === range.last - range.first + 1;
@@ -140,8 +143,8 @@ type FinishReplayStores = QueueStores & {
 type FinishReplayDeps = Given<FinishReplayStores> & { wake: () => void };
 
 /**
- * Ends a replay: its result, its log, and the promotion of the next operation if it was in the object's queue. Changes
- * neither watermark nor failure counts, because it reads old pages.
+ * Ends a replay: writes its result and its log, and promotes the next operation if the replay was in the object's
+ * queue. Changes neither watermark nor failure counts, because the replay reads old pages.
  */
 export function makeFinishReplay({ stores, clock, newId, wake }: FinishReplayDeps): FinishOperation {
   return async function finishReplay(operation, _plan, outcome) {

@@ -13,7 +13,7 @@ type Operations =
   | 'GetBackfillProgress'
   | 'ReplayOperation';
 
-/** RPCs about operations. Translates messages; decides nothing. */
+/** Translates RPCs about operations into calls of the use cases. */
 export function operationHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Operations> {
   return {
     GetOperation: async (_call, { projectId, operationId }) =>

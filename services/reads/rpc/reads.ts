@@ -4,7 +4,7 @@ import type { UseCases } from '../use_cases.ts';
 
 type Reads = 'TriggerRead' | 'PauseReads' | 'UnpauseReads' | 'ListSchedules' | 'DeliverResults';
 
-/** RPCs about the reads of an object. Translates messages; decides nothing. */
+/** Translates RPCs about the reads of an object into calls of the use cases. */
 export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads> {
   return {
     TriggerRead: async (_call, request) => ({ operationId: await useCases.triggerRead(request) }),
@@ -33,7 +33,7 @@ export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads>
   };
 }
 
-/** RPCs about messages and large results. Translates messages; decides nothing. */
+/** Translates RPCs about messages and large results into calls of the use cases. */
 export function messageHandlers(useCases: UseCases): Pick<Handlers<'reads'>, 'BatchGetMessages' | 'GetLargeResult'> {
   return {
     BatchGetMessages: async (_call, { messageIds }) => ({ messages: await useCases.getMessages(messageIds) }),

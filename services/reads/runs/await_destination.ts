@@ -1,11 +1,11 @@
 import type { Given } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
-  blockedText,
   type Destination,
   type DestinationStore,
-  LOOK_AGAIN_MS,
+  inactiveText,
   type PlanDestination,
+  RECHECK_MS,
 } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
@@ -17,7 +17,10 @@ type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operat
 
 type Deps = Given<Stores> & { wake: () => void };
 
-/** `wait`: for its inactive destination. `redirected`: the object has another destination, which is active. */
+/**
+ * `goOn`: the operation may run. `wait`: its destination is inactive. `redirected`: the object has another destination,
+ * which is active.
+ */
 type Look =
   | { kind: 'goOn' }
   | { kind: 'wait'; destination: Destination }
@@ -26,12 +29,12 @@ type Look =
 const GO_ON: Look = { kind: 'goOn' };
 
 /**
- * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its position
- * and leaves the object's queue. A triggered read continues, because it was requested; its messages are held. If the
- * object has another destination by then, the operation goes on to that one.
+ * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its
+ * position and leaves the object's queue. A triggered read continues, because a caller requested it; its messages are
+ * held. If the object has another destination by then, the operation continues with that destination.
  */
 export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
-  /** `frozen` is null before the first start. A replay has its own plan. */
+  /** `frozen`: the plan of the operation; null before the first start. A replay never waits here. */
   async function look(s: Stores, operation: ClaimedOperation, frozen: ReadPlan | null): Promise<Look> {
     if (operation.replay) return GO_ON;
     const current = (await s.schedules.lock(operation))?.plan;
@@ -43,9 +46,9 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return operation.readType === 'triggered' ? GO_ON : { kind: 'wait', destination };
   }
 
-  /** The operation to start; null when it waits now, or its lease was lost. */
+  /** Returns the operation to start; null when it waits now, or its lease was lost. */
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
-    if (!(await stores.destinations.hasBlocking(operation.projectId))) return operation;
+    if (!(await stores.destinations.hasInactive(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : planOf(operation.planJson);
     const found = await stores.transaction((s) => look(s, operation, frozen));
     if (found.kind === 'goOn') return operation;
@@ -54,8 +57,8 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   }
 
   /**
-   * Between two pages: the run to go on with, null when its lease was lost; and whether it has to wait, once the page in
-   * flight is committed.
+   * Runs between two pages. `run`: the run to continue with; null when its lease was lost. `mustWait`: whether the
+   * operation has to wait after the page in flight is committed.
    */
   async function betweenPages(run: ReadRun): Promise<{ run: ReadRun | null; mustWait: boolean }> {
     if (!(await inactiveDestination(stores, run.plan))) return { run, mustWait: false };
@@ -65,14 +68,14 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return { run: operation && { ...run, operation, plan: found.plan }, mustWait: false };
   }
 
-  /** Null when the lease was lost. */
+  /** Changes the destination of the operation. Returns null when the lease was lost. */
   async function redirect(
     operation: ClaimedOperation,
     { from, plan }: Extract<Look, { kind: 'redirected' }>,
   ): Promise<ClaimedOperation | null> {
     const planJson = JSON.stringify(plan);
     if (!(await stores.operations.replan(operation, planJson))) return null;
-    const msg = `${blockedText(from)}. The read goes on to the destination ${plan.destinationName}.`;
+    const msg = `${inactiveText(from)}. The read goes on to the destination ${plan.destinationName}.`;
     await stores.logs.add(operation.projectId, operation.id, [
       { id: newId(), time: clock.now(), severity: 'WARNING', msg },
     ]);
@@ -80,8 +83,8 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   }
 
   /**
-   * Takes the operation out of the queue. Returns it when it need not wait any more: the object's lock orders this after
-   * or before a change of the destination.
+   * Takes the operation out of the queue. Returns the operation when it does not have to wait any more: under the
+   * object's lock, the destination cannot change between the check and the wait.
    */
   async function wait(operation: ClaimedOperation, frozen: ReadPlan | null): Promise<ClaimedOperation | null> {
     const { pageSeq } = operation;
@@ -89,11 +92,11 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
       const now = clock.now();
       const still = await look(s, operation, frozen);
       if (still.kind !== 'wait') return still;
-      const detail = `${blockedText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
+      const detail = `${inactiveText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
       const isHeld = await s.operations.awaitDestination(operation, {
         destinationId: still.destination.id,
         detail,
-        waitMs: LOOK_AGAIN_MS,
+        waitMs: RECHECK_MS,
         now,
       });
       if (!isHeld) return still;
@@ -120,7 +123,7 @@ function withDestination(plan: ReadPlan, { destinationName, destinationId }: Rea
   return { ...plan, destinationName, ...(destinationId !== undefined && { destinationId }) };
 }
 
-/** The cause of the wait, as the end of a sentence. */
+/** The condition that ends the wait, as the end of a sentence. */
 function endOf({ status }: Destination): string {
   return status === 'deleted' ? 'its object names another one' : 'it is active';
 }

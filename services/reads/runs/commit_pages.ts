@@ -9,7 +9,7 @@ import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { noteKnown, noteReportedDeletions, withoutListed } from '../deletes/note_known.ts';
-import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
+import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import { handOver } from '../messages/held_messages.ts';
 import type { HeldMessageStore, MessageStore } from '../messages/message.ts';
@@ -24,7 +24,7 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 import { logNotes, newNoteLines } from './logged_notes.ts';
 
 type Stores = WithOutbox<{
-  toldDeletions: ToldDeletionStore;
+  reportedDeletions: ReportedDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   schedules: ScheduleStore;
@@ -41,16 +41,16 @@ type Stores = WithOutbox<{
 
 type Deps = Given<Stores> & { links: DownloadLinks; boundary: Boundary; log: Log; leaseMs: number; archiveMs: number };
 
-/** Without messages the object's row is not locked. */
+/** The numbers of a commit without messages, which does not lock the object's row. */
 const NO_NUMBERS = { first: 0, pageCredit: 0 };
 
 /**
- * Commits pages: the messages, the cursor of the next page and the event that starts their delivery are written in one
+ * Commits pages: the messages, the cursor of the next page and the event that starts the delivery are written in one
  * transaction, and only while the lease is held. After a crash before the commit the page is fetched again; after the
- * commit it never is. Pages that arrive during one commit share the next one, but each has its own messages.
+ * commit it is not. Pages that arrive during one commit share the next commit, but each page has its own messages.
  *
- * The sequence is taken first, because its row is the object's lock: two workers that both believe they hold the
- * operation run this one after the other, and the fence stops the wrong one.
+ * The sequence is taken first, because its row is the object's lock. Two workers that both believe they hold the
+ * operation therefore commit one after the other, and the fence stops the worker that lost its lease.
  */
 export function makeCommitPages({ stores, clock, newId, links, boundary, log, leaseMs, archiveMs }: Deps): CommitPages {
   return async function commitPages(run, fetched) {
@@ -80,7 +80,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, log, le
         await noteReportedDeletions(s, run, messageOf);
         await s.pages.add(projectId, id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, operation, noteLines, { newId, now });
-        // A replay reads the archive, so the provider answered nothing.
+        // A replay reads the archive, so it fetched nothing from the provider.
         if (!operation.replay) await s.counts.add(projectId, now, { fetched: checkpoint.fetched });
         return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
       }),
@@ -107,7 +107,7 @@ function count(log: Log, { operation, plan: { provider } }: ReadRun, pages: read
   }
 }
 
-/** Rolls the transaction back, including the sequence; never leaves this file. */
+/** Rolls the transaction back, including the sequence; is not thrown outside of this file. */
 class LeaseLost extends Error {}
 
 function leaseLostMeansNull(error: unknown): null {

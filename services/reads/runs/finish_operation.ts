@@ -29,7 +29,7 @@ type Deps = Given<Stores> & {
 };
 
 /**
- * Ends an operation in one transaction: result, watermark, log, events, and the promotion of the next operation.
+ * Ends an operation in one transaction: writes its result, watermark, log and events, and promotes the next operation.
  * Returns false when the lease was lost; then another worker ends it.
  */
 export function makeFinishOperation({
@@ -88,7 +88,7 @@ export function makeFinishOperation({
     { watermark, lagMs: lagBefore }: Schedule,
     { plan, startTime, lagMs = 0 }: { plan: ReadPlan | null; startTime: number; lagMs?: number },
   ): boolean {
-    // Scheduled reads may have moved the watermark further while a backfill was deferred.
+    // Scheduled reads may have advanced the watermark while a backfill was deferred.
     const isBehind = startTime + lagMs < watermark + lagBefore;
     if (operation.readType === 'backfill' && (!plan || leavesOut(plan) || isBehind)) return false;
     return isUpToDateAfter(operation, watermark);
@@ -124,7 +124,7 @@ function resultText({ mappedObjectName }: ClaimedOperation, outcome: Outcome): s
     : `[${mappedObjectName}] No new data found`;
 }
 
-/** A read whose list may be incomplete succeeds, and says so. */
+/** The log line of a read that succeeded although its list may be incomplete. */
 function doubtLines({ doubt }: ClaimedOperation, outcome: Outcome) {
   if (outcome.state === 'failure' || !doubt) return [];
   return [{ severity: 'WARNING' as const, msg: 'The list may be incomplete.', error: doubt }];

@@ -36,7 +36,7 @@ type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
 const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
 
 /**
- * Handles an operation that stopped with an error: it is parked until the provider or its rate limit is ready,
+ * Handles an operation that stopped with an error. It is parked until the provider or its rate limit is ready,
  * postponed while a part of Causeway is unavailable, deferred, or finished as failed.
  */
 export function makeHandleFailure({
@@ -49,13 +49,16 @@ export function makeHandleFailure({
   maxTries,
   random = Math.random,
 }: Deps) {
-  /** `operation`: as it is after its last committed page; `plan`: null before its start. `failed`: the error is ours. */
+  /**
+   * `operation`: its state after its last committed page. `plan`: null before its start. Returns `failed` when the
+   * cause is a fault of Causeway.
+   */
   return async function handleFailure(
     { operation, plan }: Stopped,
     error: unknown,
     signal: AbortSignal,
   ): Promise<'ended' | 'failed'> {
-    if (signal.aborted) return 'ended'; // the worker gives it back
+    if (signal.aborted) return 'ended'; // the worker releases the operation
     if (error instanceof RateLimitExhausted) {
       await yieldToRateLimit(operation, error);
       return 'ended';
@@ -83,8 +86,8 @@ export function makeHandleFailure({
   };
 
   /**
-   * Parks the operation until the rate limit allows calls again. Nothing failed, so no try is counted; a long wait is
-   * logged.
+   * Parks the operation until the rate limit allows calls again. This does not count as a try, because nothing failed;
+   * a long wait is logged.
    */
   async function yieldToRateLimit(operation: ClaimedOperation, exhausted: RateLimitExhausted): Promise<void> {
     const detail = `The provider's rate limit (${exhausted.scope}) has no room.`;
@@ -113,7 +116,9 @@ export function makeHandleFailure({
 
 export type HandleFailure = ReturnType<typeof makeHandleFailure>;
 
-/** Failures of Causeway's own services that pass, and may have their cause in this read. The other kinds concern the installation itself. */
+/**
+ * Failures of Causeway's own services that may pass on a retry. All other kinds have their cause in the installation.
+ */
 const PASSING: readonly ProblemKind[] = [
   'deadlineExceeded',
   'internal',
@@ -122,7 +127,9 @@ const PASSING: readonly ProblemKind[] = [
   'requestTimeout',
 ];
 
-/** Classifies an error by what to do about it, with a text for the builder. Null for an unexpected error: a bug. */
+/**
+ * Classifies an error by how to handle it, with a text for the builder. Null for an unexpected error, which is a bug.
+ */
 export function classifyFailure(error: unknown): ReadFailure | null {
   if (error instanceof CircularPaging) return { kind: 'circle', reason: error.message };
   if (error instanceof ProviderFailure) return ofProvider(error);
@@ -147,7 +154,7 @@ function causeOf(error: unknown, { kind, reason: detail, ...failure }: ReadFailu
   return { reason: isOfProvider || isProviderFailed(error) ? 'provider' : 'causeway', detail };
 }
 
-/** A provider that failed in a call of another service, such as one for a token. */
+/** Whether a provider failed in a call of another service, such as a token request. */
 function isProviderFailed(error: unknown): boolean {
   return error instanceof Problem && error.kind === 'providerFailed';
 }
@@ -155,7 +162,10 @@ function isProviderFailed(error: unknown): boolean {
 const MSG = 'Waiting for a part of Causeway that is unavailable.';
 const HOUR_MS = 3_600_000;
 
-/** Postpones an operation while a part of Causeway is unavailable: no try is counted. The log says so once an hour. */
+/**
+ * Postpones an operation while a part of Causeway is unavailable. This does not count as a try. The log reports it once
+ * an hour.
+ */
 async function waitForCauseway(
   operation: ClaimedOperation,
   { waitMs, cause }: { waitMs: number; cause: WaitCause },
@@ -176,8 +186,8 @@ type LogStores = { logs: LogStore };
 const MIN_LOGGED_WAIT_MS = 60_000;
 
 /**
- * Logs that the operation waits for a provider's rate limit, at most once an hour per scope. So a long wait is
- * explained without flooding the log.
+ * Logs that the operation waits for a provider's rate limit, at most once an hour per scope. So the log explains a long
+ * wait and is not flooded.
  */
 async function logRateLimitWait(
   s: LogStores,

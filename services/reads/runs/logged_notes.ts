@@ -6,17 +6,19 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 
-/** Far more operations than one process has between two of their pages. */
+/**
+ * Max operations whose notes are remembered. It is far above the number of operations that take turns in one process.
+ */
 const MAX_OPERATIONS = 1_000;
-/** Max notes per read; more would hide the rest of the operation's log. */
+/** Max notes per read; more notes would hide the rest of the operation's log. */
 const MAX_NOTES = 20;
 
-/** `text` identifies it among the logged notes. */
+/** `text` identifies the line among the logged notes. */
 type NoteLine = { severity: 'INFO' | 'WARNING'; msg: string; text: string };
 
 /**
- * The lines of these pages that the log does not have yet. The caller marks them as logged after the commit: a page that
- * was fetched and not committed is fetched again.
+ * Returns the lines of these pages that the log does not have yet. The caller marks them as logged after the commit,
+ * because a page that was fetched and not committed is fetched again.
  */
 export function newNoteLines(
   pages: readonly Pick<FetchedPage, 'notes' | 'warnings'>[],
@@ -44,8 +46,8 @@ export async function logNotes(
 }
 
 /**
- * The engine's notes that the logs of recently run operations have. An operation that yields its slot often continues
- * in the same process; then its next slot does not log them again.
+ * The engine's notes that are already in the logs of recently run operations. An operation that yields its slot often
+ * continues in the same process, and its next slot must not log the notes again.
  */
 export function recentlyLoggedNotes() {
   const byOperation = new Map<string, Set<string>>();
@@ -88,7 +90,10 @@ export function readEnded(
   return eventOf('read.backfill.done', { ...facts, payload: { ...block, objectName: plan.mappedObjectName } });
 }
 
-/** Without a start the range begins at the epoch; without an end it goes up to the time of the request. */
+/**
+ * The time range in the event: without a start it begins at the epoch, without an end it ends at the time of the
+ * request.
+ */
 function spanOf({ mappedObjectName }: ReadPlan, { sinceTime, untilTime, createTime }: Ended) {
   return {
     objectName: mappedObjectName,

@@ -29,9 +29,9 @@ const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
  * Runs a claimed operation until it ends, must wait for the provider, or loses its lease, or until the process stops.
- * When others wait, it stops after a page and returns `yielded`, and the worker puts it back. Never throws: what an error
- * of ours stopped is `failed`. All progress
- * is in the row, so the next worker continues after the last committed page.
+ * When others wait for the slot, it stops after a page and returns `yielded`, and the worker queues it again. Never
+ * throws: returns `failed` for a fault of Causeway. All progress is in the row, so the next worker continues after the
+ * last committed page.
  */
 export function makeRunOperation(deps: Deps) {
   const {
@@ -75,7 +75,7 @@ export function makeRunOperation(deps: Deps) {
     return 'ended';
   };
 
-  /** Null when the lease was lost. */
+  /** The result of a run that has read all pages; null when the lease was lost. */
   async function outcomeOf(run: ReadRun): Promise<Outcome | null> {
     const { readType, recordsProcessed, lagMs } = run.operation;
     if (readType === 'sweep') return endSweep(run);
@@ -99,19 +99,19 @@ type ReadPagesDeps = {
   limits: ReadLimits;
 };
 
-/** How far a run is. Kept up to date while its pages are read, because a failure ends it from here. */
+/** The progress of a run. It is updated while pages are read, because a failure continues from here. */
 export type Progress = {
   /** The run after the last committed page. */
   run: ReadRun;
   /** Whether a page was committed since the claim. */
   hasRead: boolean;
-  /** When the page whose response contained the current cursor was requested. Unix ms. */
+  /** When the page that returned the current cursor was requested, Unix ms. */
   cursorTime: number;
 };
 
 /**
- * read: the last page is committed. yielded: others have their turn. ended: the lease was lost, or the operation waits
- * for the provider or its destination.
+ * `read`: the last page is committed. `yielded`: others use the slot now. `ended`: the lease was lost, or the operation
+ * waits for the provider or its destination.
  */
 type PagesEnd = 'read' | 'yielded' | 'ended';
 type How = { signal: AbortSignal; slot: Slot };
@@ -161,7 +161,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
       if (next.run === null) return 'ended';
       progress.run = next.run;
       mustWait = next.mustWait;
-      if (mustWait || slot.isOver()) pages.close(); // the page in flight is still read
+      if (mustWait || slot.isOver()) pages.close(); // the page in flight is still committed
     }
     if (!hasNext) return 'read';
     const { operation, plan } = progress.run;
@@ -169,7 +169,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
     return isReady ? 'yielded' : 'ended';
   }
 
-  /** Null when the lease was lost. */
+  /** Commits pages and returns the run after them; null when the lease was lost. */
   async function commit(run: ReadRun, pages: readonly FetchedPage[]): Promise<ReadRun | null> {
     const { pageSeq, recordsEstimatedTotal, lagMs } = run.operation;
     // Some providers report the remaining count, so the highest count is the total.
@@ -198,8 +198,8 @@ export function makeReadPages(deps: ReadPagesDeps) {
   }
 
   /**
-   * Ends the run so that the next one starts with this page and checks whether the provider still accepts its cursor.
-   * Counts no try. A failed sweep reports nothing, and the next one starts from scratch.
+   * Ends the run, so that the next run starts with this page and checks whether the provider still accepts its cursor.
+   * This does not count as a try. A failed sweep reports nothing, and the next sweep starts from the beginning.
    */
   async function startAgain({ run: { operation }, cursorTime }: Progress, error: unknown): Promise<PagesEnd> {
     const age = clock.now() - cursorTime;
@@ -223,13 +223,13 @@ export function makeReadPages(deps: ReadPagesDeps) {
 export type ReadPages = ReturnType<typeof makeReadPages>;
 
 /**
- * The max cost of one operation, whatever the provider's paging does: a bound for cases that no other rule covers. The
- * limits are generous. A read that exceeds one fails with an error that names the limit and keeps what it has
- * delivered. 0 disables a limit.
+ * The max cost of one operation. These limits stop reads that no other rule stops, such as paging that never ends. The
+ * limits are generous. A read that exceeds a limit fails with an error that names the limit, and keeps the records that
+ * it has delivered. 0 disables a limit.
  */
 type ReadLimits = { pages: number; bytes: number; ms: number };
 
-/** The operation's error message; null while it is within its limits. */
+/** The error message when a limit is reached; null otherwise. */
 function limitFault(spent: ReadLimits, limits: ReadLimits): string | null {
   if (isOver(spent.pages, limits.pages))
     return told('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MAX_PAGES');

@@ -18,16 +18,18 @@ type Deps = Given<Stores> & {
   installation: InstallationClient;
   isIncremental: IsIncremental;
   filterLines: FilterLines;
-  /** How far a scheduled read reaches back before the last one, to cover late timestamps. */
+  /**
+   * How far a scheduled read reaches back before the start of the previous read, because timestamps may be late. Ms.
+   */
   overlapMs: number;
 };
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Prepares a claimed operation: its first start freezes its plan and its `since`, later starts use those. Returns null
- * when the lease was lost. Throws notFound when the installation is deleted or no longer reads the object, and
- * unprocessable when the object is disabled.
+ * Prepares a claimed operation. The first start freezes its plan and its `since`; later starts use the frozen values.
+ * Returns null when the lease was lost. Throws notFound when the installation is deleted or no longer reads the object,
+ * and unprocessable when the object is disabled.
  */
 export function makeStartOperation({
   stores,
@@ -53,7 +55,8 @@ export function makeStartOperation({
   }
 
   /**
-   * A deferred backfill may need new credentials: the installation may have another connection now. Null: see above.
+   * A deferred backfill may need new credentials, because the installation may have another connection now. Returns
+   * null when the lease was lost.
    */
   async function withCredentials(operation: ClaimedOperation, frozen: ReadPlan): Promise<ReadPlan | null> {
     const { connectionId, workspace } = await currentPlan(operation);
@@ -127,13 +130,15 @@ export function makeStartOperation({
     if (readType === 'triggered') return sinceTime;
     if (readType === 'backfill') return backfillSince(operation, plan);
     const from = schedule ? schedule.watermark : createTime;
-    // A read that was queued with a time covers the records that are undelivered since then.
+    // A read with a requested time also covers the records that are undelivered since that time.
     const since = Math.min(from - overlapMs, (sinceTime ?? Number.POSITIVE_INFINITY) - overlapMs);
     return since > 0 ? since : null;
   }
 }
 
-/** Fixed when the operation was queued; operations queued by older versions compute it at the start. */
+/**
+ * The start of a backfill is fixed when it is queued. Operations that older versions queued compute it at the start.
+ */
 function backfillSince({ sinceTime, untilTime, createTime }: ClaimedOperation, { backfillDays }: ReadPlan) {
   if (sinceTime !== null || untilTime !== null || backfillDays <= 0) return sinceTime;
   return createTime - backfillDays * DAY_MS;

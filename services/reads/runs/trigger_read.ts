@@ -2,7 +2,7 @@ import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
 import type { Given } from '../../../lib/use_case/given.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
-import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
+import { type DestinationStore, inactiveDestinationProblem } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
@@ -29,8 +29,9 @@ type TriggerRequest = {
 };
 
 /**
- * Queues a read on demand and returns its id. It runs even while scheduled reads are paused. Throws invalidArgument,
- * notFound, and conflict when the destination is inactive or (retryable) ten operations of the object are waiting.
+ * Queues a read on demand and returns its id. The read runs even while scheduled reads are paused. Throws
+ * invalidArgument, notFound, and conflict when the destination is inactive or (retryable) ten operations of the object
+ * are waiting.
  */
 export function makeTriggerRead({ stores, installation, clock, newId, wake }: Deps) {
   return async function triggerRead(request: TriggerRequest): Promise<string> {
@@ -38,7 +39,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
     const { projectId, integrationId, groupRef, objectName } = request;
     const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
     const destination = await inactiveDestination(stores, plan);
-    if (destination) throw destinationTakesNothing(destination);
+    if (destination) throw inactiveDestinationProblem(destination);
     const operation: NewOperation = {
       ...operationFor(plan),
       ...span,
@@ -46,7 +47,8 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
       readType: 'triggered',
       createTime: clock.now(),
     };
-    // Without the lock, this check is only a first guess, but a refusal then does not wait for the lock.
+    // This check is without the lock, so that a refusal does not wait for it. queueOperation repeats the check under
+    // the lock.
     if (!placeInLine(await stores.operations.listOpen(operation), MAX_WAITING)) throw queueFull(clock.now());
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, { newId, now: operation.createTime });

@@ -1,8 +1,8 @@
 import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
 /**
- * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. When the first
- * page shows a larger lag (the provider's clock was set back, or was never measured), some changes are dated before
- * `since`. Then the read moves `since` back by the difference and fetches that page again.
+ * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. The first page
+ * may show a larger lag, because the provider's clock was set back or was never measured. Then some changes are dated
+ * before `since`, so the read moves `since` back by the difference and fetches the page again.
  */
 
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
@@ -18,7 +18,9 @@ type Stores = { operations: OperationStore };
 type Deps = ClockAndIds & { stores: Stores };
 
 export function makeWidenSince({ stores, clock }: Deps) {
-  /** The run with the earlier `since`; null when `page`, its first, needs no change, or the lease was lost. */
+  /**
+   * Returns the run with the earlier `since`; null when the first page `page` needs no change, or the lease was lost.
+   */
   return async function widenSince(run: ReadRun, { lagMs }: FetchedPage): Promise<ReadRun | null> {
     const { operation } = run;
     const more = lagMs - operation.lagAllowed;
@@ -35,20 +37,20 @@ type StartOverStores = { operations: OperationStore; logs: LogStore };
 
 /**
  * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
- * deploy may change their format. When the first request of a resumed read is refused with a bad request or not found,
- * the read starts over at its first page: it delivers some records twice rather than losing some. At most three times
- * per operation; then the refusal ends it.
+ * deploy may change their format. When the provider answers the first request of a resumed read with a bad request or
+ * not found, the read starts over at its first page: it delivers some records twice rather than losing some. This
+ * happens at most three times per operation; then the refusal ends it.
  *
- * The same can happen in the middle of a run: a cursor is as old as the previous page, which may have waited for a rate
- * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
- * and the next run starts with the page in question (`mayBeForgotten`).
+ * A cursor may also expire in the middle of a run: it is as old as the previous page, which may have waited for a rate
+ * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last
+ * committed page, and the next run starts with the page that failed (`mayBeForgotten`).
  */
 type StartOverDeps = Given<StartOverStores>;
 
 const MAX_START_OVERS = 3;
 
 export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
-  /** The run from its first page; null when this error is no reason to start over, or the lease was lost. */
+  /** Returns the run from its first page; null when this error is no reason to start over, or the lease was lost. */
   return async function startOver(run: ReadRun, error: unknown): Promise<ReadRun | null> {
     const { operation } = run;
     if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
@@ -72,10 +74,10 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
   };
 }
 
-/** Min age of an expired cursor, ms: a bad request with a younger cursor has another reason. */
+/** Min age of an expired cursor, ms. A bad request with a younger cursor has another cause. */
 const MIN_EXPIRED_AGE_MS = 30_000;
 
-/** Whether a read that failed with a cursor of that age (ms) should be started again there. */
+/** Whether a read that failed with a cursor of this age (ms) should try the same page again. */
 export function mayBeForgotten(error: unknown, ageMs: number): boolean {
   return isForgotten(error) && (error.kind === 'notFound' || ageMs >= MIN_EXPIRED_AGE_MS);
 }

@@ -4,16 +4,19 @@
  * rate limit that all objects of the account share.
  */
 export type FailedReads = {
-  /** Failures since the last success or the last unpause. */
+  /** Failed reads since the last success or the last unpause. */
   failures: number;
-  /** How many of the latest failures in a row were refused credentials. */
+  /** The number of latest failures in a row with refused credentials. */
   refusals: number;
 };
 
 export type FailureLimits = {
-  /** 0: never pause. */
+  /** Failures in a row after which the object is paused; 0 never pauses it. */
   pauseAfter: number;
-  /** Lower, because refused credentials rarely recover on their own. 0: treat them like any other failure. */
+  /**
+   * Refusals in a row after which the object is paused. The number is lower, because refused credentials rarely recover
+   * on their own. 0 treats refusals like other failures.
+   */
   pauseAfterRefusals: number;
   firstWaitMs: number;
   maxWaitMs: number;
@@ -21,7 +24,7 @@ export type FailureLimits = {
 
 export const NONE_FAILED: FailedReads = { failures: 0, refusals: 0 };
 
-export function oneMore({ failures, refusals }: FailedReads, isRefusal: boolean): FailedReads {
+export function addFailure({ failures, refusals }: FailedReads, isRefusal: boolean): FailedReads {
   return { failures: failures + 1, refusals: isRefusal ? refusals + 1 : 0 };
 }
 
@@ -30,7 +33,7 @@ export function waitAfter({ failures }: FailedReads, { firstWaitMs, maxWaitMs }:
   return Math.min(firstWaitMs * 2 ** Math.max(failures - 1, 0), maxWaitMs);
 }
 
-export function isEnough({ failures, refusals }: FailedReads, limits: FailureLimits): boolean {
+export function mustPause({ failures, refusals }: FailedReads, limits: FailureLimits): boolean {
   const { pauseAfter, pauseAfterRefusals } = limits;
   if (pauseAfter === 0) return false;
   return failures >= pauseAfter || (pauseAfterRefusals > 0 && refusals >= pauseAfterRefusals);

@@ -18,26 +18,29 @@ export type Schedule = FailedReads & {
   /** Null when the object is only read by trigger. */
   cadence: Cadence | null;
   isPaused: boolean;
-  /** Empty when it is not paused. */
+  /** Empty when the object is not paused. */
   pauseCauses: readonly PauseCause[];
   pauseNote: string;
   /** Provider time at the start of the last read that brought the object up to date, Unix ms. */
   watermark: number;
-  /** The lag of the provider's clock at that time, ms. The watermark already includes it. */
+  /** The lag of the provider's clock at the time of the watermark, ms. The watermark already includes the lag. */
   lagMs: number;
-  /** The newest backfill; empty when the object was never backfilled. */
+  /** The newest backfill of the object; empty when there was none. */
   backfillOperationId: string;
-  /** How far back its finished backfills reach, Unix ms; 0 for everything, null while none has finished. */
+  /** How far back the object's finished backfills reach, Unix ms; 0 for everything, null while none has finished. */
   backfillFrom: number | null;
-  /** Since when its lists may be incomplete, and the earliest `since` of those reads (0: everything). Unix ms. */
+  /**
+   * `time`: since when the object's lists may be incomplete. `from`: the earliest `since` of these reads; 0 for
+   * everything. Unix ms. Null when the lists are complete.
+   */
   incomplete: { time: number; from: number } | null;
-  /** Number of requested messages that do not exist yet; only when results are delivered on request. */
+  /** The number of requested messages that do not exist yet. Only for delivery on request. */
   pageCredit: number;
-  /** The last known plan, used for events. A read fetches a fresh one. */
+  /** The last known plan, used for events. A read fetches the current plan. */
   plan: ReadPlan;
 };
 
-/** armed: starts when due. The others do not start. */
+/** `armed`: reads start when due. In the other states no scheduled read starts. */
 export type ScheduleState = 'armed' | 'paused' | 'idle';
 
 export function scheduleState({ cadence, isPaused }: { cadence: Cadence | null; isPaused: boolean }): ScheduleState {
@@ -45,7 +48,7 @@ export function scheduleState({ cadence, isPaused }: { cadence: Cadence | null; 
   return cadence ? 'armed' : 'idle';
 }
 
-/** When a plan's object is read; null when it is disabled or only read by trigger. */
+/** The schedule of a plan's object; null when the object is disabled or only read by trigger. */
 export function cadenceOfPlan({ schedule, disabled }: ReadPlan): Cadence | null {
   return disabled ? null : cadenceOf(schedule);
 }
@@ -54,7 +57,7 @@ const MAX_JITTER_MS = 60_000;
 
 /**
  * The delay of a schedule's start after its cron tick, ms. It keeps a thousand installations of one integration from
- * starting at once. Fixed per schedule; at most a minute and at most a tenth of the interval.
+ * starting at once. The delay is fixed per schedule, and at most a minute and a tenth of the interval.
  */
 export function jitterMs(id: string, intervalMs: number): number {
   const limit = Math.min(MAX_JITTER_MS, Math.floor(intervalMs / 10));
@@ -67,7 +70,7 @@ function hash(text: string): number {
   return value;
 }
 
-/** A due schedule, with the data its operation needs. `dueTime`: Unix ms of the database's clock. */
+/** A due schedule, with the data that its operation needs. `dueTime`: Unix ms of the database's clock. */
 export type DueSchedule = ObjectKey & {
   id: string;
   integrationId: string;
@@ -85,8 +88,8 @@ export type ScheduleStore = {
   lock(key: ObjectKey): Promise<Schedule | undefined>;
   list(projectId: string, installationId: string): Promise<Schedule[]>;
   /**
-   * The next `limit` rows of an object (the provider's name) over all installations of an integration, ordered by id,
-   * with ids above `after`.
+   * Lists the next `limit` rows of an object (by the provider's name) in all installations of an integration, ordered
+   * by id, with ids above `after`.
    */
   listOfObject(
     projectId: string,
@@ -97,14 +100,14 @@ export type ScheduleStore = {
   listOfProject(projectId: string, page: { after: string; limit: number }): Promise<ListedSchedule[]>;
   /** The schedules whose reads use a connection. */
   listOfConnection(projectId: string, connectionId: string): Promise<Schedule[]>;
-  /** Does nothing when the object already has a row. `watermark`: Unix ms from which changes are read. */
+  /** Does nothing when the object already has a row. `watermark`: changes are read from this time on, Unix ms. */
   insert(schedule: {
     id: string;
     plan: ReadPlan;
     cadence: Cadence | null;
     nextTime: number | null;
     watermark: number;
-    /** The sequence number of its first message. */
+    /** The sequence number of the object's first message. */
     firstSequence: number;
     createTime: number;
   }): Promise<void>;
@@ -116,7 +119,7 @@ export type ScheduleStore = {
   setPaused(
     schedule: Schedule,
     change: {
-      /** Empty: not paused. */
+      /** Empty when the object is not paused. */
       causes: readonly PauseCause[];
       note: string;
       state: ScheduleState;
@@ -127,12 +130,12 @@ export type ScheduleStore = {
   setFailures(schedule: Schedule, failed: FailedReads): Promise<void>;
   setCredit(schedule: Schedule, pageCredit: number): Promise<void>;
   setBackfill(schedule: Schedule, operationId: string): Promise<void>;
-  /** Null: the lists are complete. */
+  /** Stores since when the lists are incomplete; null when they are complete. */
   setIncomplete(schedule: Schedule, incomplete: Schedule['incomplete']): Promise<void>;
   setBackfillFrom(schedule: Schedule, backfillFrom: number): Promise<void>;
   /**
-   * Takes `count` sequences starting at `first`, and holds the object's lock until the transaction ends. `pageCredit`
-   * as in Schedule.
+   * Takes `count` sequence numbers starting at `first`, and holds the object's lock until the transaction ends.
+   * `pageCredit`: see Schedule.
    */
   takeSequences(key: ObjectKey, count: number): Promise<{ first: number; pageCredit: number } | undefined>;
   /** `lagMs`: the lag of the provider's clock, which the watermark already includes. */
@@ -140,13 +143,16 @@ export type ScheduleStore = {
   /** Locks due schedules until the transaction ends, longest overdue first. Skips rows that others have locked. */
   lockDue(limit: number): Promise<DueSchedule[]>;
   setNextTimes(changes: readonly { id: string; projectId: string; nextTime: number | null }[]): Promise<void>;
-  /** Notes starts that wait for their destination. */
+  /** Records that starts were missed because the destination is inactive. */
   noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
   /** Makes the schedule due when a start was missed. */
   startMissed(schedule: Schedule): Promise<void>;
-  /** Those of which no event was followed here: they have no row, or one that a request made. */
+  /** Returns the installations without a handled event: they have no rows, or only rows that a request created. */
   notFollowed<I extends { projectId: string; installationId: string }>(installations: readonly I[]): Promise<I[]>;
-  /** Makes a postponed read of undelivered records due at `now`. Does nothing when it waits for a change of the destination. */
+  /**
+   * Makes a postponed read of undelivered records due at `now`. Does nothing when the read waits for a change of the
+   * destination.
+   */
   bringRereadForward(schedule: Schedule, now: number): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<number>;
   /** The database's clock, Unix ms. */
@@ -155,7 +161,7 @@ export type ScheduleStore = {
   databaseTime(): Promise<number>;
 };
 
-/** When schedules start next, apart from the rest: a start changes it alone. */
+/** When schedules start next. The next start is not in Schedule, because each start changes it and nothing else. */
 export type NextStartStore = {
   /**
    * The next start of each schedule, by its id. Schedules that do not start are missing. Unix ms of the database's
@@ -166,11 +172,11 @@ export type NextStartStore = {
 
 /**
  * Why an object's scheduled reads are paused. The object stays paused while it has at least one cause: a new sign-in
- * does not end a pause that somebody requested. An unpause request ends all of them.
+ * does not end a pause that a person requested. An unpause request ends all of them.
  *
- * asked: paused by a request; also pauses older than the causes. failures: too many reads failed in a row. refusals:
- * the latest reads failed because the credentials were refused; new credentials end it. dropped: a destructive deploy
- * removed the object; a deploy that has it again ends it.
+ * `asked`: paused by a request; also the cause of pauses from before causes were stored. `failures`: too many reads
+ * failed in a row. `refusals`: the latest reads failed because the credentials were refused; new credentials end the
+ * pause. `dropped`: a destructive deploy removed the object; a later deploy that contains the object ends the pause.
  */
 export type PauseCause = (typeof PAUSE_CAUSES)[number];
 

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import type { Backlog } from '../../../lib/backlog/backlog_loops.ts';
 import { countDue } from '../../../lib/backlog/count_due.ts';
 
-/** Schedules whose time has come. Those of paused objects, and those whose destination takes nothing, are not due. */
+/**
+ * Counts the due schedules, for the metrics. Schedules of paused objects are not due, and neither are schedules whose
+ * destination is inactive.
+ */
 export async function scheduleBacklog(db: Knex): Promise<Backlog> {
   return { queue: 'schedules', ...(await countDue(db, db('schedules').where({ state: 'armed' }), 'next_time')) };
 }

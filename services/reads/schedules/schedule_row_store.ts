@@ -99,7 +99,7 @@ export function toSchedule(row: Row): Schedule {
   };
 }
 
-/** An older version that runs during a rolling upgrade writes no causes. */
+/** A version that runs during a rolling upgrade and does not know causes writes none. */
 function causesOf(words: string): PauseCause[] {
   const causes = words.split(' ').filter(isPauseCause);
   return causes.length > 0 ? causes : ['asked'];

@@ -140,7 +140,8 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         index: 'schedules_due',
         limit,
         columns: DUE_COLUMNS,
-        // Reads one value of the plan, because the plan contains the whole config and up to a hundred rows are read.
+        // Reads single values of the plan, because the plan contains the whole config and up to a hundred rows are
+        // read.
         and: (query) =>
           query
             .where('next_time', '<=', dbNow(db))

@@ -2,17 +2,17 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogLine, LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
-import { type DestinationStore, destinationOf, takesNothing } from '../destinations/destination.ts';
+import { type DestinationStore, destinationOf, isInactive } from '../destinations/destination.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { NewOperation } from '../operations/new_operation.ts';
 import { type ClaimedOperation, MAX_WAITING, type OpenOperation, type Outcome } from '../operations/operation.ts';
 import { type Queued, type QueueStores, writeQueued } from '../operations/queue_operation.ts';
 import {
+  addFailure,
   type FailedReads,
   type FailureLimits,
-  isEnough,
+  mustPause,
   NONE_FAILED,
-  oneMore,
   pauseReason,
   waitAfter,
 } from './failed_reads.ts';
@@ -26,24 +26,24 @@ type Stores = QueueStores & {
 
 type Deps = Given<Stores> & { wake: () => void; config: { startsPerSecond: number } };
 
-/** Max starts per transaction: a hundred rows are a dozen statements and some ten milliseconds. */
+/** Max starts per transaction. A hundred starts take a dozen statements and some ten milliseconds. */
 const BATCH = 100;
 
-/** `waitMs`: when to run again; null when nothing is due any more. */
+/** `waitMs`: the delay of the next round; null when nothing is due any more. */
 export type Round = { due: number; waitMs: number | null };
 
 /**
- * One round of the scheduler; any number of replicas run it concurrently.
+ * One round of the scheduler; any number of replicas may run it concurrently.
  *
  * One transaction locks the due rows, moves them to their next future tick, and writes their operations. So a tick
- * starts exactly one operation whichever process dies, and a pause, which locks the same row, runs before or after.
- * After a day of downtime an object gets one read, not a hundred. Rows that are locked by another replica, or by a read
- * that commits a page, are skipped until the next round. So nobody waits, and the object's row is always the first
- * lock.
+ * starts exactly one operation even if a process dies, and a pause, which locks the same row, is ordered before or
+ * after the start. After a day of downtime an object gets one read, not a hundred. Rows that are locked by another
+ * replica, or by a read that commits a page, are skipped until the next round. So no transaction waits, and the
+ * object's row is always the first lock.
  *
- * After an outage everything is due at once. A round starts a hundred reads and then pauses, so that each replica works
- * off the backlog at `startsPerSecond`, longest overdue first. The rest stays a due schedule and not an operation, so a
- * pause still stops it.
+ * After an outage all schedules are due at once. A round starts a hundred reads and then pauses, so that each replica
+ * works off the backlog at `startsPerSecond`, longest overdue first. The rest stay due schedules and do not become
+ * operations, so a pause still stops them.
  *
  * If the object's destination is inactive, the missed start is noted (destinations/destination.ts).
  */
@@ -73,7 +73,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
       const state = placeInLine(others, MAX_WAITING);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
-      else if (takesNothing(destinationOf(schedule, destinations))) missed.push(schedule);
+      else if (isInactive(destinationOf(schedule, destinations))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });
     }
     await s.schedules.noteMissed(missed);
@@ -88,7 +88,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     return { ...whose, ...span, id: newId(), readType: 'scheduled', createTime: clock.now() };
   }
 
-  /** A tick during an unfinished read adds nothing: that read, or the next, covers both. */
+  /** A tick during an unfinished read starts no operation: the unfinished read or the next one covers its changes. */
   function skippedLine(due: DueSchedule, unfinished: OpenOperation, dbNow: number): LogLine {
     const msg = 'A scheduled start was skipped: this read had not finished.';
     const line = { id: newId(), time: clock.now(), severity: 'INFO' as const, msg, details: dueDetails(due, dbNow) };
@@ -118,12 +118,12 @@ type NoteEndDeps = ClockAndIds & { failureLimits: FailureLimits };
 
 /**
  * Counts how the scheduled reads of an object end, in the transaction that ends them. The fence lets an operation end
- * once, and the caller holds the object's lock. So a failure is counted once and a pause reported once, however many
- * replicas believe they hold the operation. A failure delays the next start to a later tick; after too many failures
- * the object is paused. A success resets the count.
+ * once, and the caller holds the object's lock. So a failure is counted once and a pause is reported once, even if
+ * several replicas believe they hold the operation. A failure delays the next start to a later tick; after too many
+ * failures the object is paused. A success resets the count.
  *
- * Triggered reads and backfills are not counted: a small successful read does not show that the large one works, and a
- * failed one was requested by somebody who sees the error.
+ * Triggered reads and backfills are not counted. A small read that succeeds does not prove that a large one works, and
+ * the error of a triggered read is visible to its caller.
  */
 export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDeps) {
   return async function noteScheduledEnd(
@@ -135,10 +135,10 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDe
   ): Promise<void> {
     if (operation.readType !== 'scheduled') return;
     if (outcome.state === 'success') return forgetFailures(s, schedule);
-    const failed = oneMore(schedule, outcome.isRefusal === true);
+    const failed = addFailure(schedule, outcome.isRefusal === true);
     await s.schedules.setFailures(schedule, failed);
     if (schedule.isPaused || schedule.cadence === null) return;
-    if (isEnough(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
+    if (mustPause(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
     else await deferSchedule(s, schedule, operation, failed, now);
   };
 

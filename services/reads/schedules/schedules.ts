@@ -17,7 +17,7 @@ import {
 type Deps = { stores: { schedules: Pick<ScheduleStore, 'list'>; nextStarts: NextStartStore } };
 type Asked = { projectId: string; integrationId: string; installationId: string };
 
-/** `nextStarts`: Unix ms, soonest first; empty when nothing starts by itself. */
+/** `nextStarts`: Unix ms, soonest first; empty when no read starts by schedule. */
 type ShownSchedule = { schedule: Schedule; state: ScheduleState; nextStarts: number[] };
 
 const SHOWN = 3;
@@ -39,7 +39,7 @@ export function makeListSchedules({ stores }: Deps) {
   };
 }
 
-/** The first start may be later than its tick, after failures; the others follow their ticks. */
+/** The first start may be later than its tick because of failures; the others follow their ticks. */
 function startsFrom({ id, cadence }: Schedule, first: number | undefined): number[] {
   const starts: number[] = [];
   for (let at: number | null = first ?? null; at !== null && starts.length < SHOWN; at = nextStart(id, cadence, at))
@@ -50,8 +50,8 @@ function startsFrom({ id, cadence }: Schedule, first: number | undefined): numbe
 type Stores = { schedules: ScheduleStore };
 
 /**
- * Locks the object's row until the transaction ends. Creates a missing row: a request can arrive before the event that
- * announces the installation.
+ * Locks the object's row until the transaction ends. Creates the row if it is missing, because a request can arrive
+ * before the event that announces the installation.
  */
 export async function lockObject(s: Stores, plan: ReadPlan, { newId, now }: Moment): Promise<Schedule> {
   const known = await s.schedules.lock(plan);
@@ -64,9 +64,10 @@ export async function lockObject(s: Stores, plan: ReadPlan, { newId, now }: Mome
 }
 
 /**
- * Where the reads and the messages of a new row begin. An installation that is older than the database was read before,
- * with rows that are lost: everything since its creation is read again, and the sequences begin at the clock in
- * microseconds, above every message that was sent. Plans of earlier versions do not tell when it was created.
+ * The watermark and the first sequence of a new row. If the installation is older than the database, it was read before
+ * and its rows were lost. Then everything since its creation is read again, and the sequence starts at the current time
+ * in microseconds, which is above every sequence that was sent. Plans of earlier versions do not contain the creation
+ * time.
  */
 export async function firstPosition(
   s: Stores,
@@ -80,8 +81,9 @@ export async function firstPosition(
 }
 
 /**
- * When a schedule starts next: its first tick after `now`, plus its own jitter. Missed ticks are not made up for, and a
- * late start does not move later ones. Null without a cadence, and for one that never runs. Unix ms of the database's clock.
+ * When a schedule starts next: its first tick after `now`, plus its own jitter. Missed ticks do not start later, and a
+ * late start does not move later ones. Null without a cadence, and for a cadence that never ticks. Unix ms of the
+ * database's clock.
  */
 export function nextStart(scheduleId: string, cadence: Cadence | null, now: number): number | null {
   if (!cadence) return null;
@@ -128,7 +130,7 @@ export async function addCause(
   return !isPaused;
 }
 
-/** Removes one cause of a pause. After the last one the object starts with its next tick. */
+/** Removes one cause of a pause. When no cause is left, the object starts with its next tick. */
 export async function endCause(s: PauseStores, schedule: Schedule, cause: PauseCause, now: number): Promise<void> {
   const causes = schedule.pauseCauses.filter((one) => one !== cause);
   if (causes.length === schedule.pauseCauses.length) return;
@@ -158,8 +160,8 @@ export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: Mom
 }
 
 /**
- * Removes the effects of refused credentials after they were replaced: the pause, the failure count, and the delay of
- * the next start. The caller holds the object's lock.
+ * Removes the effects of refused credentials after the credentials were replaced: the pause, the failure count, and the
+ * delay of the next start. The caller holds the object's lock.
  */
 export async function forgetRefusals(s: PauseStores, schedule: Schedule, now: number): Promise<void> {
   const { id, cadence, failures, refusals, isPaused, pauseCauses } = schedule;

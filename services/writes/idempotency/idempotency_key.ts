@@ -1,30 +1,30 @@
-/** An `Idempotency-Key` as it is stored. The key itself is a caller's text, so its hash is kept. */
+/** An `Idempotency-Key` as it is stored. The key is text of a caller, so only its hash is stored. */
 export type KeyOf = { projectId: string; keyHash: string };
 
 type OperationOf = { projectId: string; id: string };
 
 export type StoredKey = {
   fingerprint: string;
-  /** Null until the provider's rate limit gave a permit. */
+  /** Null until the provider's rate limit gave a permit, when the operation is created. */
   operationId: string | null;
-  /** 0 while the request runs. */
+  /** The HTTP status of the stored answer; 0 while the request runs. */
   status: number;
   sealedBody: string | null;
 };
 
 export type IdempotencyKeyStore = {
-  /** Takes a new key; otherwise returns what is stored under it. */
+  /** Stores a new key and returns null; for a known key returns the stored row. */
   take(key: KeyOf, fingerprint: string): Promise<StoredKey | null>;
-  /** In the transaction that makes the operation. */
+  /** Binds the key to its operation, in the transaction that creates the operation. */
   bind(key: KeyOf, operationId: string): Promise<void>;
-  /** Stores the answer, to be repeated until `keepMs` from now; by the operation. */
+  /** Stores the answer of the operation under its key, to be repeated until `keepMs` from now. */
   answer(operation: OperationOf, answer: { status: number; sealedBody: string; keepMs: number }): Promise<void>;
-  /** Frees the key of a request that was refused before it made an operation. */
+  /** Deletes the key of a request that was refused before it created an operation. */
   freeUnbound(key: KeyOf): Promise<void>;
-  /** Frees the key of a write that is known to have had no effect. */
+  /** Deletes the key of a write that certainly had no effect. */
   freeOf(operation: OperationOf): Promise<void>;
-  /** Moves the end of the time in which the answer is repeated; by the operation. */
+  /** Sets until when the stored answer of the operation is repeated: `keepMs` from now. */
   keep(operation: OperationOf, keepMs: number): Promise<void>;
-  /** Deletes expired keys, and keys whose request ended before it made an operation. Returns how many. */
+  /** Deletes expired keys, and keys whose request ended before it created an operation. Returns how many. */
   dropExpired(abandonedMs: number, limit: number): Promise<number>;
 };

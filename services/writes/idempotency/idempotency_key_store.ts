@@ -28,7 +28,7 @@ export function sqlIdempotencyKeyStore(db: Knex): IdempotencyKeyStore {
           await keys().insert({ ...names, fingerprint, status: 0, begin_time: dbNow(db) });
           return null;
         } catch (err) {
-          if (!isDuplicate(err)) throw err; // Another request took it in between.
+          if (!isDuplicate(err)) throw err; // Another request took the key in between.
         }
       }
     },

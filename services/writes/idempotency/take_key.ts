@@ -3,7 +3,7 @@ import { isObject, type Json, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { IdempotencyKeyStore, KeyOf, StoredKey } from './idempotency_key.ts';
 
-/** The key of a request, and what else says that two requests are the same. */
+/** A request with its key. `content`: the data by which two requests are recognised as equal. */
 type Request = { projectId: string; idempotencyKey: string; content: Json };
 type Taken = { key: KeyOf | null; stored: StoredKey | null };
 type Deps = { stores: { idempotencyKeys: IdempotencyKeyStore }; clock: { now(): number } };
@@ -11,8 +11,8 @@ type Deps = { stores: { idempotencyKeys: IdempotencyKeyStore }; clock: { now(): 
 const RUNNING_RETRY_MS = 2_000;
 
 /**
- * Takes the idempotency key of a request, or finds the answer of the one that had it before. Throws conflict for a key
- * with another body, and while the request with this key runs.
+ * Takes the idempotency key of a request, or finds the answer of the earlier request with this key. Throws conflict for
+ * a known key with another content, and while the request with this key runs.
  */
 export function makeTakeKey({ stores, clock }: Deps) {
   return async function takeKey({ projectId, idempotencyKey, content }: Request): Promise<Taken> {
@@ -40,7 +40,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Equal text for equal content: the order of the keys of objects does not matter. */
+/** Serialises content so that equal content gives equal text, whatever the order of object keys. */
 function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return stringifyJson(value);

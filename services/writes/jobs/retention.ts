@@ -16,7 +16,7 @@ type Stores = {
 
 export type RetentionConfig = { bodyRetention: number; logRetentionDays: number; operationRetentionDays: number };
 
-/** Everything of writes that is deleted by age. */
+/** The data of the service `writes` that is deleted by age. */
 export function retentions(config: RetentionConfig): Retention<Stores>[] {
   return [
     {

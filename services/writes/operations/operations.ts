@@ -4,7 +4,7 @@ import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/wor
 import { filterOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, SealedBodies } from './operation.ts';
 
-/** Texts and lists are empty and times 0 when not given. */
+/** A filter that is not given is an empty text, an empty list or the time 0. */
 type ListRequest = {
   projectId: string;
   integrationId: string;
@@ -23,7 +23,10 @@ type Deps = { stores: Stores };
 
 const MAX_SIZE = 1_000;
 
-/** Newest first; `nextId`: the operation after which the next page begins, empty on the last page. Throws invalidArgument. */
+/**
+ * Lists operations, newest first. `nextId`: the operation after which the next page begins; empty on the last page.
+ * Throws invalidArgument.
+ */
 export function makeListOperations({ stores }: Deps) {
   return async function listOperations(request: ListRequest): Promise<{ operations: Operation[]; nextId: string }> {
     const { projectId, beforeId, recordId, pageSize } = request;
@@ -35,7 +38,7 @@ export function makeListOperations({ stores }: Deps) {
   };
 }
 
-/** Throws notFound. */
+/** Finds an operation. Throws notFound. */
 export function makeGetOperation({ stores }: Deps) {
   return async function getOperation(projectId: string, id: string): Promise<Operation & SealedBodies> {
     const operation = await stores.operations.find(projectId, id);
@@ -44,7 +47,7 @@ export function makeGetOperation({ stores }: Deps) {
   };
 }
 
-/** Throws notFound. */
+/** Lists the log lines of an operation. Throws notFound. */
 export function makeListOperationLogs({ stores }: Deps) {
   const getOperation = makeGetOperation({ stores });
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {

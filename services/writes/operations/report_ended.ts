@@ -11,9 +11,9 @@ type Deps = Given<Stores> & { audit: Audit<'writes'> };
 const PER_ROUND = 500;
 
 /**
- * Counts the writes that have ended, tells each installation of its last one, and notes who wrote, in one transaction
- * for many writes: the write itself stays two statements, and an installation hears at most one event a second.
- * Returns whether there may be more.
+ * Counts ended writes, sends one event per installation about its last write, and adds the callers to the audit log.
+ * One transaction handles many writes. So a write itself needs only two statements, and an installation gets at most
+ * one event a second. Returns whether there may be more.
  */
 export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
   const callers = onceAnHour();
@@ -49,7 +49,7 @@ export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
     return eventOf('write.operation.ended', { id: newId(), projectId, time: updateTime, payload });
   }
 
-  /** One operation of each caller and object that the audit log does not have for this hour. */
+  /** One operation for each caller and object that has no audit entry for this hour. */
   function newCallers(ended: readonly Operation[]): Operation[] {
     const due = ended.filter((operation) => callers.isDue(callerOf(operation), clock.now()));
     return [...new Map(due.map((operation) => [callerOf(operation).join(), operation])).values()];

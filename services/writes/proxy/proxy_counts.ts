@@ -5,23 +5,26 @@ import { kindOf } from '../../../lib/problem/kinds.ts';
 import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
-/** `proxy <provider> <status>`: a word of the table of counts, which other kinds share. */
+/** `proxy <provider> <status>`: the kind of a count in the table of counts, which has other kinds too. */
 export type ProxyKind = `proxy ${string}`;
 
 type Stores = Transacting<{ proxyCounts: CountStore<ProxyKind> }>;
 type Deps = { stores: Stores; clock: Clock };
 type Ended = Pick<EndedProxyRequest, 'projectId' | 'provider' | 'status' | 'problem'>;
-/** The counts of one project in one slot. */
+/** The counts of one project in one time slot. */
 type Gathered = { projectId: string; time: number; counts: Record<ProxyKind, number> };
 type ProxyCount = { provider: string; status: number; requests: number };
 
-/** Max number of different counts in memory while the database can't be written; further ones are not counted. */
+/**
+ * Max number of different counts in memory while the database cannot be written. Beyond it, requests of other kinds are
+ * not counted.
+ */
 const MAX_HELD = 5_000;
-/** SQLite refuses an insert of more than 500 rows. */
+/** Max counts per insert: SQLite refuses an insert of more than 500 rows. */
 const PER_INSERT = 100;
-/** A provider name that fits into a kind, whose column has 64 ASCII characters. */
+/** A provider name that fits into the kind of a count, whose column has 64 ASCII characters. */
 const COUNTED_NAME = /^[!-~]{1,50}$/;
-/** The statuses that HTTP registers, from the first to the last of each range. */
+/** The ranges of statuses that are registered for HTTP, first and last. */
 const REGISTERED = [
   [100, 103],
   [200, 208],
@@ -35,12 +38,12 @@ const REGISTERED = [
   [500, 508],
   [510, 511],
 ] as const;
-/** In place of a name that does not fit. */
+/** Replaces a provider name that does not fit. */
 const OTHER = 'other';
 
 /**
- * Requests of the proxy, by provider and status, in five minutes each. They are gathered in memory and written by a
- * loop, so that a request costs no transaction; a killed process loses what it has not written.
+ * Counts requests of the proxy by provider and status, in slots of five minutes. The counts are gathered in memory and
+ * written by a loop, so that a request costs no transaction. A killed process loses the counts that it has not written.
  */
 export function makeProxyCounts({ stores, clock }: Deps) {
   let held = new Map<string, Gathered>();
@@ -59,16 +62,16 @@ export function makeProxyCounts({ stores, clock }: Deps) {
   }
 
   return {
-    /** Counts a request that has ended; not one whose caller left before there was an answer. */
+    /** Counts a request that has ended, unless the caller left before there was an answer. */
     note(ended: Ended): void {
       if (ended.status === undefined && ended.problem === undefined) return;
       const time = slotOf(clock.now(), SLOT_MS);
       add({ projectId: ended.projectId, time, counts: { [kindFor(ended)]: 1 } });
     },
-    /** Writes the gathered counts in one transaction. If that fails, they are kept for the next time. */
+    /** Writes the gathered counts in one transaction. If that fails, they are kept for the next call. */
     async write(): Promise<void> {
       if (held.size === 0) return;
-      // In one order, so that two processes do not deadlock.
+      // Sorted, so that two processes do not deadlock.
       const taken = [...held].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, gathered]) => gathered);
       held = new Map();
       size = 0;
@@ -78,12 +81,12 @@ export function makeProxyCounts({ stores, clock }: Deps) {
             for (const part of partsOf(counts)) await s.proxyCounts.add(projectId, time, part);
         });
       } catch (error) {
-        // Caught to keep them: the loop reports the error and tries again.
+        // The counts are kept, and the loop reports the error and tries again.
         for (const one of taken) add(one);
         throw error;
       }
     },
-    /** Slots as of makeListCounts; a slot has the statuses that occurred, by provider and status. */
+    /** Lists the slots of makeListCounts, each with the statuses that occurred, ordered by provider and status. */
     async list(request: CountsRequest): Promise<{ startTime: number; counts: ProxyCount[] }[]> {
       const slots = await listSlots(request);
       return slots.map(({ startTime, found }) => ({
@@ -103,7 +106,7 @@ function kindFor({ provider, status, problem }: Ended): ProxyKind {
   return `proxy ${COUNTED_NAME.test(provider) ? provider : OTHER} ${knownStatus(answered)}`;
 }
 
-/** A provider may answer any number. RFC 9110, 15: an unknown status is taken for the x00 of its class. */
+/** A provider may answer any number. RFC 9110, section 15: an unknown status counts as the x00 status of its class. */
 function knownStatus(status: number): number {
   if (REGISTERED.some(([first, last]) => status >= first && status <= last)) return status;
   return status >= 100 && status < 600 ? status - (status % 100) : 500;

@@ -37,21 +37,21 @@ type Deps = {
   config: { proxyMaxBytes: number; proxyIdle: number };
 };
 
-/** Those of a connection, and what removes them from a text. */
+/** The secrets of a connection, and the mask that removes them from a text. */
 type Secrets = { held: string[]; mask: Mask };
 
-/** How long a plan is used: as long as the gateway honours a credential without asking. Ms. */
+/** How long a plan is cached: as long as the gateway caches a verified credential. Ms. */
 const PLAN_MS = 1_000;
 const MAX_PLANS = 10_000;
-/** A larger body is not sent again after a 401. */
+/** Max bytes of a body that can be sent again after a 401. */
 const REPEATED_BYTES = 65_536;
-/** The longest time that a provider gets until the head of its answer. Ms. */
+/** Max time until the head of the provider's answer. Ms. */
 const MAX_CALL_MS = 25_000;
 
 /**
- * Passes a request on to the provider with the credentials of the connection, and its answer back, both as they flow.
- * After a 401 the credentials are fetched again, and the request is sent once more if all of it is still in memory. Rejects
- * with a Problem while the provider has not answered.
+ * Streams a request to the provider with the credentials of the connection, and streams the answer back. After a 401
+ * the credentials are fetched again, and the request is sent once more if its whole body is still in memory. Rejects
+ * with a Problem when the provider did not answer.
  */
 export function makeServeProxy(deps: Deps): ServeProxy {
   const { installation, providers, streams, budgets, auths, clock, note, config } = deps;
@@ -71,7 +71,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
       return { status, headers: [...headers, ...more], body: answer };
     } catch (error) {
       const problem = proxyProblem(error, { now: clock.now() });
-      // If the caller had left, it got no problem.
+      // A caller that left before the answer got no problem, so none is noted.
       const how = signal.aborted ? { end: 'aborted' } : { problem: problem.kind };
       note({ ...about, ...how, durationMs: clock.now() - startTime });
       throw problem;
@@ -104,7 +104,8 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     if (first.status !== 401) return first;
     const again = repeatable === null ? null : repeatable.whole();
     const rejected = auths.reject(plan, auth);
-    // The refusal of the provider is passed on: it says more than a failure to get other credentials.
+    // When other credentials cannot be fetched, the provider's 401 is passed on, because it says more to the caller
+    // than that failure.
     const refreshed = await rejected.then(() => auths.get(plan)).catch(() => auth);
     if (again === undefined || refreshed.generation === auth.generation) return first;
     first.body.destroy();
@@ -135,7 +136,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     }
   }
 
-  /** Cached, because the same attachments serve many calls. */
+  /** Cached, because many calls use the same credentials. */
   function secretsOf(attachments: CallAuth): Secrets {
     const found = known.get(attachments);
     if (found) return found;
@@ -145,7 +146,10 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     return made;
   }
 
-  /** Throttled calls wait for no permit and go out with one only; the others are counted, and go out in any case. */
+  /**
+   * A throttled call is sent only with a permit, and does not wait for one. Other calls are counted, and are sent even
+   * when the rate limit is exhausted.
+   */
   function meterOf(provider: Provider, plan: ProxyPlan, auth: CallAuth, head: ProxyHead, signal: AbortSignal) {
     const { projectId, connectionId } = plan;
     const caller = { projectId, connectionId, objectName: '', providerAppId: auth.providerAppId };
@@ -159,7 +163,7 @@ function lengthIn({ headers }: ProxyHead): number | undefined {
   return given === undefined ? undefined : Number(given);
 }
 
-/** Why there is no answer of the provider, in words for the caller. What is no expected failure is thrown as it is. */
+/** The problem for the caller when the provider did not answer. Rethrows an unexpected error. */
 export function proxyProblem(error: unknown, { now }: { now: number }): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ProxyRefusal)
@@ -199,15 +203,15 @@ function detailOf({ reason, message }: OutboundError): string {
   return message.replace('The target', 'The provider').replace('the target', 'the provider');
 }
 
-/** A body that flows through once, and can be sent again while all of it is still in memory. */
+/** A body that is streamed once, and can be sent again while all of it is still in memory. */
 export type RepeatableBody = {
-  /** For the first try. */
+  /** The body for the first try. */
   stream: Readable;
-  /** The whole body once it has flowed through; undefined until then, and for a body that is larger than the buffer. */
+  /** The whole body after it was streamed; undefined before that, and when the body is larger than the buffer. */
   whole(): Uint8Array | undefined;
 };
 
-/** Keeps a body of up to `maxBytes`; of a larger one nothing. */
+/** Keeps a body of up to `maxBytes` in memory; nothing of a larger one. */
 export function holdBody(body: Readable, maxBytes: number): RepeatableBody {
   let held: Uint8Array[] | undefined = [];
   let size = 0;

@@ -13,14 +13,14 @@ type Asked = {
   headers: readonly { key: string; value: string }[];
 };
 
-/** Headers that say who calls, where, or how the request is framed. */
+/** Headers that identify the caller or the host, or frame the request. Causeway sets them. */
 const OURS =
   /^(authorization|cookie|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|content-type|expect|idempotency-key)$/i;
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;
 const MAX_HEADERS = 20;
 const MAX_VALUE = 4_096;
 
-/** Checks the request alone, before the installation is known. Throws invalidArgument. */
+/** Checks the parts of the request that do not depend on the installation. Throws invalidArgument. */
 export function checkRequest({ type, isBatch, records, headers }: Asked): void {
   const issues = [
     ...records.flatMap((record, at) => recordIssues(type, record, isBatch ? `batch[${at}].record` : 'record')),

@@ -23,21 +23,21 @@ export type Ended = {
   request: WriteRequest;
   ends: readonly RecordEnd[];
   attempts: number;
-  /** False where the caller sent no Idempotency-Key; true where that is not known. */
+  /** False when the caller sent no Idempotency-Key; true when it sent one, or when this is not known. */
   mayHaveKey: boolean;
-  /** The request id of the caller that waits for the end. */
+  /** The request id of the caller; only when a caller waits for the end. */
   requestId?: string;
   now: number;
 };
 
-/** How long the answer to a request with an Idempotency-Key is repeated after its end. Ms. */
+/** How long the answer to a request with an Idempotency-Key is repeated after the write has ended. Ms. */
 export const KEY_KEPT_MS = 24 * 3_600_000;
-/** Lines of failed records in a log. */
+/** Max log lines about failed records. */
 const MAX_LINES = 100;
 
 /**
- * Ends an operation: its result, its log, the answer under its idempotency key and, of an asynchronous one, the event.
- * Call it in a transaction. Null when it has ended before.
+ * Ends an operation, in the caller's transaction: writes its result, its log, the answer under its idempotency key and,
+ * for an asynchronous operation, the event. Returns null when it had already ended.
  */
 export function makeEndOperation({ seals, newId }: Deps) {
   return async function endOperation(s: EndStores, ended: Ended): Promise<Answer | null> {
@@ -78,7 +78,7 @@ export function makeEndOperation({ seals, newId }: Deps) {
 
 export type EndOperation = ReturnType<typeof makeEndOperation>;
 
-/** Counts an ended write and writes its line. Call it after the commit: before, the write may not have ended. */
+/** Counts an ended write and logs it. Call it after the commit, because the write has not ended before. */
 export function noteEnded(log: Log, { operation, request, ends, attempts, requestId, now }: Ended): void {
   const { plan } = request;
   const written = ends.filter(({ success }) => success).length;
@@ -118,7 +118,10 @@ function answerOf({ id: operationId }: Operation, { isBatch }: WriteRequest, end
   };
 }
 
-/** Unknown if the outcome of one record is unknown, as the provider may have it. Not sent if no record was sent. */
+/**
+ * `unknown` when the outcome of one record is unknown, because the provider may have written it. `notSent` when no
+ * record was sent.
+ */
 function outcomeOf(ends: readonly RecordEnd[]): WriteOutcome {
   const outcomes = ends.map((end) => (end.success ? '' : end.outcome));
   if (outcomes.includes('unknown')) return 'unknown';
@@ -159,7 +162,7 @@ function linesOf(operation: Operation, ends: readonly RecordEnd[]): Line[] {
   return [...shown, ...rest, { severity: 'INFO', msg: `Finished: ${resultText(operation, ends)}` }];
 }
 
-/** Kept below the size of a message. */
+/** Max errors in the event, so that it fits into a message of the bus. */
 const MAX_EVENT_ERRORS = 100;
 
 function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) {
@@ -193,13 +196,15 @@ function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) 
 
 type EndAbandonedDeps = Given<EndStores> & { endOperation: EndOperation; seals: Seals; log: Log };
 
-/** A synchronous write ends 27 s after it came in. Ms. */
+/**
+ * Age after which a synchronous write counts as abandoned: it ends at the latest 27 s after its request arrived. Ms.
+ */
 export const ABANDONED_MS = 40_000;
 const PER_ROUND = 100;
 
 /**
- * Ends synchronous writes whose process was killed: what became of their records is unknown, and nobody sends them
- * again. Returns whether there may be more.
+ * Ends synchronous writes whose process was killed. The outcome of their records is unknown, and the records are not
+ * sent again. Returns whether there may be more.
  */
 export function makeEndAbandoned({ stores, endOperation, seals, clock, log }: EndAbandonedDeps) {
   return async function endAbandoned(): Promise<boolean> {

@@ -1,8 +1,8 @@
 /**
- * The bound of what waits: records of asynchronous writes that a project has open. A counter in a row would be locked by
- * every write of the project, and could drift. So the open rows themselves are counted, in an index and at most up to
- * the bound. A process counts a project at most once a second, and adds what it has accepted since. So several processes
- * together may exceed the bound by what they accept in one second.
+ * Limits the open records of asynchronous writes per project. A counter in a row would be locked by every write of the
+ * project, and could drift. So the open rows themselves are counted, with an index and at most up to the limit. A
+ * process counts a project at most once a second, and adds the records that it has accepted since. So several processes
+ * together may exceed the limit by the records that they accept in one second.
  */
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -11,29 +11,30 @@ import type { QueuedRecordStore } from './queued_record.ts';
 type Deps = {
   stores: { queuedRecords: Pick<QueuedRecordStore, 'countOpen'> };
   clock: Clock;
-  /** `maxOpenRecords` 0: no bound. */
+  /** `maxOpenRecords`: 0 for no limit. */
   config: { maxOpenRecords: number };
 };
 type Counted = { until: number; found: Promise<number>; added: number };
 
 const SETTING = 'CAUSEWAY_WRITES_MAX_OPEN_RECORDS';
 const COUNTED_FOR_MS = 1_000;
-/** Projects whose count is remembered. */
+/** Max projects whose count is cached. */
 const REMEMBERED = 1_000;
-/** The Retry-After of a refused caller. Records end all the time, but most earlier retries would be refused too. Ms. */
+/** The Retry-After of a refused caller: records end all the time, but most earlier retries would be refused too. Ms. */
 const RETRY_MS = 10_000;
 
 /**
- * Reserves the quota of open records for a write. Throws rateLimited when they do not fit; then nothing was changed.
+ * Reserves the quota of open records for a write. Throws rateLimited when the records exceed the quota; then nothing
+ * was changed.
  */
-export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
+export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
   const counts = new Map<string, Counted>();
 
-  return async function takeRoom(projectId: string, adding: number): Promise<void> {
+  return async function reserveOpenRecords(projectId: string, adding: number): Promise<void> {
     if (max === 0) return;
     const counted = countOf(projectId);
     const found = await counted.found;
-    // Read after the wait: others that waited for the same count have reserved quota.
+    // Read after the await, because other requests that waited for the same count have reserved quota meanwhile.
     const used = found + counted.added;
     if (used + adding > max) throw full(used);
     counted.added += adding;
@@ -47,7 +48,7 @@ export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }:
     const found = stores.queuedRecords.countOpen(projectId, max);
     const counted = { until: now + COUNTED_FOR_MS, found, added: 0 };
     counts.set(projectId, counted);
-    // The one that waits gets the error; the next one counts again.
+    // The request that waits gets the error; the next request counts again.
     found.catch(() => counts.delete(projectId));
     return counted;
   }
@@ -62,4 +63,4 @@ export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }:
   }
 }
 
-export type TakeRoom = ReturnType<typeof makeTakeRoom>;
+export type ReserveOpenRecords = ReturnType<typeof makeReserveOpenRecords>;

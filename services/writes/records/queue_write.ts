@@ -7,7 +7,7 @@ import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.
 import type { OperationStore } from '../operations/operation.ts';
 import { KEY_KEPT_MS } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
-import type { TakeRoom } from './open_records.ts';
+import type { ReserveOpenRecords } from './open_records.ts';
 import type { QueuedRecordStore } from './queued_record.ts';
 import { jobOf, type Seals, type WriteRequest } from './write_request.ts';
 
@@ -17,19 +17,19 @@ type Stores = {
   idempotencyKeys: IdempotencyKeyStore;
   logs: LogStore;
 };
-type Deps = Given<Stores> & { takeRoom: TakeRoom; seals: Seals; wake: () => void };
+type Deps = Given<Stores> & { reserveOpenRecords: ReserveOpenRecords; seals: Seals; wake: () => void };
 type By = { call: Call; key: KeyOf | null; deadlineHours: number };
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 1;
 
 /**
- * Stores an asynchronous write: a row before its answer leaves, and its records in the queue. Throws rateLimited when the
- * project has too many open ones.
+ * Stores an asynchronous write before its answer is sent: a row of the operation, and its records in the queue. Throws
+ * rateLimited when the project has too many open records.
  */
-export function makeQueueWrite({ stores, takeRoom, seals, clock, newId, wake }: Deps) {
+export function makeQueueWrite({ stores, reserveOpenRecords, seals, clock, newId, wake }: Deps) {
   return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: By) {
-    await takeRoom(request.plan.projectId, request.records.length);
+    await reserveOpenRecords(request.plan.projectId, request.records.length);
     const now = clock.now();
     const deadlineMs = (deadlineHours || DEFAULT_HOURS) * HOUR_MS;
     const operation = newOperation(request, {
@@ -75,7 +75,7 @@ export function makeQueueWrite({ stores, takeRoom, seals, clock, newId, wake }: 
 
 export type QueueWrite = ReturnType<typeof makeQueueWrite>;
 
-/** Creates have no order among each other. */
+/** The key that orders writes of the same record. Each create has its own key, because creates need no order. */
 function orderKey({ plan, type }: WriteRequest, rowId: string, recordId: string | undefined): string {
   if (type === 'create' || recordId === undefined) return `create:${rowId}`;
   return hashedKey(`${plan.connectionId}/${plan.objectName}/${recordId}`);

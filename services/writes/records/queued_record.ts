@@ -6,14 +6,17 @@ export type QueuedRecord = HeldOperation & {
   operationId: string;
   /** The position of the record in the request, from 0. */
   position: number;
-  /** Records with the same key are written in the order of their requests: the connection, object and id. */
+  /**
+   * Records with the same key are written in the order of their requests. The key is made from the connection, object
+   * and id.
+   */
   orderKey: string;
-  /** When it was sent, if nobody knows whether the provider has done it; null otherwise. */
+  /** When the record was sent, if the outcome is unknown; null otherwise. Unix ms. */
   sentTime: number | null;
-  /** Starts in a row that failed, including this one. */
+  /** Tries in a row without success, including this one. */
   tries: number;
   rateLimits: number;
-  /** The span that queued it, while traces are on. */
+  /** The trace context of the span that queued the record; absent while tracing is off. */
   traceparent?: string | null;
 };
 
@@ -23,9 +26,9 @@ export type NewQueuedRecord = Pick<QueuedRecord, 'id' | 'projectId' | 'operation
 };
 export type RecordResult = { id: string; position: number; state: 'success' | 'failure'; sealedResult: string };
 
-/** Methods that take a lease return whether it was still held. If it was not, nothing was written. */
+/** Methods that take a lease return false when the lease was lost; then nothing was written. */
 export type QueuedRecordStore = {
-  /** Each is ready, or waits behind an earlier one with the same order key. */
+  /** Inserts records. Each is ready, or waits behind an earlier record with the same order key. */
   insertAll(records: readonly NewQueuedRecord[]): Promise<void>;
   claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<QueuedRecord[]>;
   heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
@@ -39,17 +42,17 @@ export type QueuedRecordStore = {
     record: QueuedRecord,
     end: { state: 'success' | 'failure'; sealedResult: string; now: number },
   ): Promise<boolean>;
-  /** Makes the next record with the same key ready. */
+  /** Makes the next record with the same order key ready. */
   promote(record: QueuedRecord): Promise<boolean>;
   release(record: HeldOperation): Promise<boolean>;
   yieldSlot(record: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
   settle(owner: Pick<HeldOperation, 'projectId' | 'ownerId'>, ms: number): Promise<void>;
   firstInLine(limit: number): Promise<string[]>;
   mendTurns(from: number, limit: number): Promise<number>;
-  /** Records of a project that have not ended; counts no further than `max`. */
+  /** Counts the records of a project that have not ended; stops at `max`. */
   countOpen(projectId: string, max: number): Promise<number>;
-  /** Results of an operation's records in order. */
+  /** Lists the results of an operation's records, in order. */
   listResults(operation: { projectId: string; id: string }): Promise<RecordResult[]>;
-  /** Records that wait although none with their key runs; each is made ready. Returns how many. */
+  /** Makes waiting records ready when no record with their key runs. Returns how many it found. */
   mendWaiting(limit: number): Promise<number>;
 };

@@ -7,7 +7,7 @@ import type { WorkTables } from '../../../lib/work/tables.ts';
 import { type Claimed, workQueue } from '../../../lib/work/work_queue.ts';
 import type { NewQueuedRecord, QueuedRecord, QueuedRecordStore, RecordResult } from './queued_record.ts';
 
-/** The tables that lib/work uses. Slots are shared between installations. */
+/** The tables of the service `writes` that lib/work uses. Installations share the slots. */
 export const WRITE_TABLES: WorkTables = {
   operations: 'queued_records',
   turns: 'turns',
@@ -34,8 +34,8 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
   });
 
   /**
-   * The unique active key decides who runs. A record that waits looks again once its row is there: the one before it
-   * may have ended between.
+   * The unique active key admits one record to run. After the insert, a waiting record checks again, because the record
+   * before it may have ended in between.
    */
   async function insert({
     id,
@@ -69,7 +69,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
       await queue.promote(placeOf({ projectId, orderKey, ownerId: installationId }), { order_key: orderKey });
   }
 
-  /** Locks the active record, so that it does not end unseen. */
+  /** Locks the active record, so that it cannot end before this transaction does. */
   async function isActive(orderKey: string): Promise<boolean> {
     return (await db('queued_records').where({ active_key: orderKey }).forUpdate().first('id')) !== undefined;
   }
@@ -126,7 +126,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
       for (const { project_id, installation_id, order_key } of rows) {
         const place = placeOf({ projectId: project_id, ownerId: installation_id, orderKey: order_key });
         await queue.promote(place, { order_key }).catch((err: unknown) => {
-          if (!isDuplicate(err)) throw err; // Another replica has made one ready.
+          if (!isDuplicate(err)) throw err; // Another replica has made a record ready.
         });
       }
       return rows.length;

@@ -29,17 +29,17 @@ type Deps = Given<Stores> & {
 };
 type Found = { operation: Operation & SealedBodies; request: WriteRequest; job: RecordJob };
 
-/** The longest time that one call may take, its waits included. Ms. */
+/** Max time of one try, including its waits. Ms. */
 const MAX_CALL_MS = 27_000;
-/** The max wait for a permit in the slot of a worker; a longer one parks the record. Ms. */
+/** Max wait for a permit while the record occupies a slot; a longer wait parks the record. Ms. */
 const MAX_PERMIT_WAIT_MS = 500;
-/** Tries are bounded by the deadline of the write. */
+/** The deadline of the write limits the tries, so their number has no limit. */
 const NO_MAX = Number.POSITIVE_INFINITY;
 
 /**
- * Writes one record of an asynchronous write: it ends, or waits for its next try. Never throws: what an error of
- * ours stopped is `failed`. A create that a lost
- * answer or a lost process leaves unknown is never sent again, unless the provider takes an idempotency key.
+ * Makes one try to write a record of an asynchronous write: the record ends, or waits for its next try. Never throws:
+ * returns `failed` for a fault of Causeway. When the outcome of a create is unknown, because its answer or its process
+ * was lost, the create is sent again only if the provider supports an idempotency key.
  */
 export function makeRunRecord(deps: Deps) {
   const { stores, installation, providers, sendRecord, endOperation, seals, clock, newId, log, wake } = deps;
@@ -48,7 +48,7 @@ export function makeRunRecord(deps: Deps) {
   return async function runRecord(record: QueuedRecord, _signal: AbortSignal, slot: Slot): Promise<RunEnd> {
     try {
       const found = await findWork(record);
-      // The call is not cut short when the process stops: its answer would be lost.
+      // The call is not aborted when the process stops, because its answer would be lost.
       return found ? await slot.waitFor(tryOnce(record, found)) : 'ended';
     } catch (err) {
       const { operationId, projectId } = record;
@@ -88,7 +88,7 @@ export function makeRunRecord(deps: Deps) {
     } catch (error) {
       if (error instanceof LeaseLost) return 'ended';
       if (isLost(error)) sentTime ??= clock.now();
-      else if (!mayRepeat) sentTime = null; // The provider did not do it.
+      else if (!mayRepeat) sentTime = null; // The provider did not write the record.
       if (isLost(error) && !mayRepeat) await finish(record, found, failedEnd(error, job.warnings));
       else await handleFailure(record, found, error, sentTime);
       return classifyFailure(error) ? 'ended' : 'failed';
@@ -115,7 +115,7 @@ export function makeRunRecord(deps: Deps) {
     if (isLate(operation, step.waitMs))
       return void (await finish(record, found, lateEnd(sentTime, failure?.reason ?? '')));
     const now = clock.now();
-    // Waiting for a permit is no failure of the write.
+    // Waiting for a permit does not count as a failed try.
     if (step.do === 'postpone' || error instanceof RateLimitExhausted)
       return void (await stores.queuedRecords.postpone(record, { waitMs: step.waitMs, now }));
     await stores.transaction(async (s) => {
@@ -133,7 +133,7 @@ export function makeRunRecord(deps: Deps) {
     return deadlineTime !== null && clock.now() + waitMs > deadlineTime;
   }
 
-  /** Ends a record and, with the last one, the operation; then the next record of the same key may run. */
+  /** Ends a record and, with the last record, the operation. Then the next record with the same key may run. */
   async function finish(record: QueuedRecord, { operation, request }: Found, end: RecordEnd): Promise<'ended'> {
     const now = clock.now();
     let last: Ended | null = null;
@@ -169,7 +169,7 @@ export function makeRunRecord(deps: Deps) {
   }
 }
 
-/** Another worker holds the record. */
+/** Thrown when another worker holds the record. */
 class LeaseLost extends Error {}
 
 function lateEnd(sentTime: number | null, reason: string): RecordEnd {

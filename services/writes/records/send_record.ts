@@ -26,12 +26,12 @@ type Deps = {
 
 type How = {
   /**
-   * True when a caller waits for the answer: the call may then use the share of the rate limit that reads leave free.
+   * True when a caller waits for the answer. The call may then use the share of the rate limit that reads leave free.
    */
   isInteractive: boolean;
-  /** The max wait for a permit. Ms. */
+  /** Max wait for a permit. Ms. */
   maxWaitMs: () => number;
-  /** The write ends at this time, with or without an answer. Unix ms. */
+  /** The write ends at this time even without an answer. Unix ms. */
   deadline: number;
   /** Runs once, after the permit was given and before the first call is sent. A repeated call does not run it again. */
   beforeSend: () => Promise<void>;
@@ -42,8 +42,8 @@ type How = {
 const MAX_CALL_MS = 25_000;
 
 /**
- * Writes one record at the provider. After a 401 it is sent once more with new credentials: the provider did nothing.
- * Throws WriteFailure, ProviderFailure, RateLimitExhausted, and a Problem of the installation service.
+ * Writes one record at the provider. After a 401 it is sent once more with new credentials, because the provider did
+ * nothing. Throws WriteFailure, ProviderFailure, RateLimitExhausted, and a Problem of the installation service.
  */
 export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps) {
   return async function sendRecord(plan: WritePlan, job: RecordJob, how: How): Promise<WriteResult> {
@@ -106,13 +106,13 @@ export function providerOf(providers: ProviderCatalogue, { provider }: { provide
   return found;
 }
 
-/** Whether the provider recognises a repeated create by a key. Not known without its file, so then it does not. */
+/** Whether the provider recognises a repeated create by a key. False when the provider file is missing. */
 export function takesKey(providers: ProviderCatalogue, { provider, module, objectName }: WritePlan): boolean {
   const found = providers.get(provider);
   return found !== undefined && writeSupport(found, module || undefined, objectName).isRepeatable;
 }
 
-/** A meter that says when the first call has its permit. */
+/** Wraps a meter: `beforeSend` runs when the first call has its permit. */
 function announcing(meter: Meter, beforeSend: () => Promise<void>): Meter {
   return {
     ...meter,

@@ -13,7 +13,7 @@ export function makeShowBodies({ seals }: { seals: Seals }) {
   };
 }
 
-/** The values of headers may be secrets of the caller. */
+/** Shows a sealed request. Header values are masked, because they may be secrets of the caller. */
 function shown(seals: Seals, operation: Operation, sealed: string): JsonObject {
   const { records, isBatch, headers } = seals.request.open(operation, sealed);
   const names = Object.keys(headers);

@@ -8,22 +8,25 @@ import type { WriteType } from '../operations/operation.ts';
 import type { RecordEnd } from './write_request.ts';
 
 /**
- * The first words of the message, so that a program recognises it: the closed answers have no other place for it
- * (decision 51).
+ * The message begins with this word, so that a program can recognise it: the closed schema of the answer has no other
+ * field for it (docs/adr, decision 51).
  */
 const UNKNOWN = 'outcomeUnknown: ';
 
-/** Whether the provider may have done it, although nobody knows. */
+/** Whether the answer was lost, so that the provider may have written the record. */
 export function isLost(error: unknown): boolean {
   return error instanceof WriteFailure && error.isLost;
 }
 
-/** Whether the same write may be sent again after its answer was lost: an update and a deletion do the same twice. */
+/** Whether a write may be sent again after its answer was lost. Updates and deletions are idempotent. */
 export function isRepeatable(type: WriteType, takesKey: boolean): boolean {
   return type !== 'create' || takesKey;
 }
 
-/** The class of a failed write, one of those of all work. Whether it may be sent again says isRepeatable. Null for a bug. */
+/**
+ * Classifies a failed write like any failure of lib/work. isRepeatable says whether the write may be sent again. Null
+ * for an unexpected error, which is a bug.
+ */
 export function classifyFailure(error: unknown): WorkFailure | null {
   if (error instanceof RateLimitExhausted)
     return { kind: 'rateLimit', reason: error.message, retryAfterMs: Math.ceil(error.waitMs) };
@@ -42,7 +45,7 @@ export function classifyFailure(error: unknown): WorkFailure | null {
   return { kind: isPassing ? 'unavailable' : 'permanent', reason: error.detail };
 }
 
-/** The end of a write that is not tried again. */
+/** The result of a record that is not tried again. */
 export function failedEnd(error: unknown, warnings: string[]): Extract<RecordEnd, { success: false }> {
   const reason = classifyFailure(error)?.reason ?? 'Internal error in Causeway; see the log of writes.';
   const response = error instanceof WriteFailure ? error.response : undefined;
@@ -51,7 +54,7 @@ export function failedEnd(error: unknown, warnings: string[]): Extract<RecordEnd
     : { success: false, message: reason, outcome: '', response, warnings };
 }
 
-/** The provider may have written the record, or may not have. */
+/** The result of a record that the provider may or may not have written. */
 export function unknownEnd(reason: string, warnings: string[] = []): Extract<RecordEnd, { success: false }> {
   const message = `${UNKNOWN}${reason} The provider may have written the record or not. Look there before you send it again.`;
   return { success: false, message, outcome: 'unknown', warnings };

@@ -32,7 +32,7 @@ type Deps = Given<Stores> & {
   log: Log;
 };
 
-/** The request as the RPC has it; texts are empty and numbers 0 when not given. */
+/** The request of the RPC; texts are empty and numbers 0 when not given. */
 type Request = {
   projectId: string;
   integrationId: string;
@@ -48,20 +48,20 @@ type Request = {
 };
 type WriteAnswer = { status: number; bodyJson: JsonObject; isReplayed: boolean };
 
-/** All waits and calls of one request end this long after it came in. Ms. */
+/** Max time of all waits and calls of one request. Ms. */
 const MAX_REQUEST_MS = 27_000;
-/** The part of the caller's deadline that is kept for the answer. Ms. */
+/** Time of the caller's deadline that is reserved for the answer. Ms. */
 const SPARE_MS = 2_000;
-/** Records of a batch that are sent at a time. */
+/** Max records of a batch that are sent concurrently. */
 const AT_ONCE = 5;
-/** A record is not sent when less than this is left. Ms. */
+/** A record is not sent when less than this time is left. Ms. */
 const MIN_CALL_MS = 1_000;
 const MAX_TRIES = 3;
 const RETRY_MS = 200;
 
 /**
- * Writes a record or a batch, or queues it. What is refused before the provider's rate limit gave a permit is a Problem,
- * and no operation exists; what happens after that is the answer of the operation (decision 36).
+ * Writes a record or a batch, or queues it. An error before the provider's rate limit gave a permit is a Problem, and
+ * no operation is created. Later errors are part of the operation's answer (docs/adr, decision 36).
  */
 export function makeWriteRecords(deps: Deps) {
   const { stores, installation, providers, sendRecord, queueWrite, endOperation, takeKey, seals, clock, newId } = deps;
@@ -84,7 +84,7 @@ export function makeWriteRecords(deps: Deps) {
       const named = Object.fromEntries(headers.map(({ key: name, value }) => [name, value]));
       const request: WriteRequest = { plan, type, isBatch, records, headers: named };
       const by = { call, key, deadline };
-      // A deletion is always answered at once.
+      // A deletion is always synchronous.
       return asked.isAsync && type !== 'delete'
         ? await queueWrite(request, { ...by, deadlineHours: asked.deadlineHours })
         : await writeNow(request, by);
@@ -112,14 +112,14 @@ export function makeWriteRecords(deps: Deps) {
     const send = (job: RecordJob, isFirst: boolean) =>
       sendNow(request, job, { deadline, begin, isBegun: () => begun !== undefined, isFirst, noteTry });
     const [first, ...rest] = jobs;
-    const ends = [...(first ? [await send(first, true)] : []), ...(await inPortions(rest, (job) => send(job, false)))];
+    const ends = [...(first ? [await send(first, true)] : []), ...(await inParallel(rest, (job) => send(job, false)))];
     await begin();
     const { requestId } = call;
     const mayHaveKey = key !== null;
     const ended = { operation, request, ends, attempts, mayHaveKey, requestId, now: clock.now() };
     const answer = await stores.transaction((s) => endOperation(s, ended));
     if (answer) noteEnded(deps.log, ended);
-    // Null: this process stood still for so long that another one has given the write up.
+    // Null: this process was blocked for so long that another one has ended the write as abandoned.
     const { status, body } = answer ?? {
       status: 422,
       body: { operationId: operation.id, errors: [{ message: unknownEnd('The write took too long.').message }] },
@@ -143,7 +143,7 @@ export function makeWriteRecords(deps: Deps) {
     noteTry: (tries: number) => void;
   };
 
-  /** Repeats what does no harm when it is done twice, as long as somebody waits. */
+  /** Sends one record of a synchronous write. Repeats a write that is safe to repeat, as long as the caller waits. */
   async function sendNow(request: WriteRequest, job: RecordJob, how: How): Promise<RecordEnd> {
     const { plan, isBatch } = request;
     const { deadline, begin, isBegun, isFirst, noteTry } = how;
@@ -156,7 +156,7 @@ export function makeWriteRecords(deps: Deps) {
       try {
         const { recordId, data } = await sendRecord(plan, job, {
           isInteractive: true,
-          // The first record is refused at once. Later records of a batch wait for a permit until the deadline.
+          // The first record does not wait for a permit. Later records of a batch wait for one until the deadline.
           maxWaitMs: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - MIN_CALL_MS)),
           deadline,
           beforeSend: begin,
@@ -182,7 +182,7 @@ export function makeWriteRecords(deps: Deps) {
   }
 }
 
-async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const one = async () => {
@@ -196,13 +196,13 @@ function isGone(error: unknown): boolean {
   return error instanceof ProviderFailure && error.kind === 'notFound';
 }
 
-/** Whether the error stops every record of a batch, not only the one that met it. */
+/** Whether the error concerns every record of a batch, not only the one for which it occurred. */
 function stopsBatch(error: unknown): boolean {
   if (!(error instanceof ProviderFailure)) return true;
   return error.kind === 'credentials';
 }
 
-/** Nothing was sent, and no operation exists. */
+/** The problem when nothing was sent and no operation exists. */
 function asProblem(error: unknown, clock: Clock): unknown {
   if (error instanceof RateLimitExhausted)
     return new Problem('rateLimited', "The provider's rate limit for this account is used up.", {

@@ -5,7 +5,7 @@ import { prepareRecord } from '../../../lib/write_plan/prepare_record.ts';
 import type { WritePlan, WriteRules } from '../../../lib/write_plan/write_plan.ts';
 import type { WriteOutcome, WriteType } from '../operations/operation.ts';
 
-/** A request that was accepted, as it is stored: with the plan of that moment. */
+/** An accepted request in the form that is stored: with the plan at that time. */
 export type WriteRequest = {
   plan: WritePlan;
   type: WriteType;
@@ -18,7 +18,7 @@ export type WriteRequest = {
 /** Seals the request and response of an operation, and the result of one record. */
 export type Seals = {
   request: Seal<WriteRequest>;
-  /** The body that the caller got, or would get. */
+  /** The body of the answer, also when no caller received it. */
   response: Seal<JsonObject>;
   result: Seal<JsonObject>;
 };
@@ -39,15 +39,15 @@ export function makeSeals(sealer: Sealer): Seals {
   };
 }
 
-/** One record to write, by the provider's names. */
+/** One record to write, with the provider's field names. */
 export type RecordJob = {
   type: WriteType;
   id: string | undefined;
   record: JsonObject;
-  /** Fields to leave out where the provider's record has a value. */
+  /** Fields that are left out when the provider's record has a value for them. */
   ifEmpty: string[];
   headers: Record<string, string>;
-  /** Equal in every try; sent if the provider accepts a key. */
+  /** The same in every try; sent if the provider accepts a key. */
   idempotencyKey: string;
   warnings: string[];
 };
@@ -57,15 +57,15 @@ export type RecordEnd =
   | { success: true; recordId: string | null; data: JsonObject | null; warnings: string[] }
   | {
       success: false;
-      /** A sentence for the builder. */
+      /** A sentence for the builder about the failure. */
       message: string;
       outcome: WriteOutcome;
-      /** The provider's response. */
+      /** The body of the provider's response. */
       response?: string | undefined;
       warnings: string[];
     };
 
-/** Throws TypeError for a request that was not checked. */
+/** Prepares one record of a request. Throws TypeError for a request that was not checked. */
 export function jobOf(request: WriteRequest, position: number, operationId: string): RecordJob {
   const { type, headers, plan } = request;
   const { id, ...rest } = request.records[position] ?? {};
@@ -81,7 +81,7 @@ export function jobOf(request: WriteRequest, position: number, operationId: stri
   };
 }
 
-/** The body of a result, in the closed shapes of the public interface. */
+/** The result of a record, in the closed schema of the public API. */
 export function resultOf(end: RecordEnd): JsonObject {
   if (!end.success) return { success: false, errors: [{ message: end.message }] };
   return {

@@ -5,7 +5,7 @@ import { statusOf } from '../../../lib/work/states.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** All RPCs of writes. Translates messages; decides nothing. */
+/** Translates all RPCs of the service `writes` into calls of the use cases. */
 export function writeHandlers(useCases: UseCases): Handlers<'writes'> {
   return {
     async WriteRecords(call, request) {

@@ -11,12 +11,12 @@ type WebhookLimits = { headTimeoutMs: number; timeoutMs: number };
 export type WebhookDeps = { send: Send; clock: Clock; limits: WebhookLimits };
 type Target = DeliveryTarget<WebhookMetadata>;
 
-/** Max bytes read of a response body; only its beginning is stored. */
+/** Max bytes that are read of a response body; only the beginning is stored. */
 const MAX_ANSWER_BYTES = 16 * 1024;
-/** A connection that fails faster than this was refused or stale; an immediate retry is cheap. Ms. */
+/** A connection that fails faster than this was refused or stale, so an immediate retry is cheap. Ms. */
 const QUICK_FAILURE_MS = 1_000;
 
-/** Posts a message once. Each attempt is signed again; the body is always the same bytes. */
+/** Posts a message once. Each attempt has its own signature; the body always has the same bytes. */
 export function makeDeliverWebhook({ send, clock, limits }: WebhookDeps) {
   return async function deliverWebhook(target: Target, message: DestinationMessage): Promise<DeliveryResult> {
     const request = requestOf(target, message, { limits, time: clock.now() });
@@ -69,7 +69,9 @@ async function sendTwice(send: Send, request: OutboundRequest): Promise<Outbound
   }
 }
 
-/** Stored headers were validated when written; headers that became reserved since then are omitted. */
+/**
+ * The custom headers. They were validated when they were stored; headers that became reserved since then are omitted.
+ */
 function ownHeaders({ headers = {} }: WebhookMetadata): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -4,31 +4,33 @@ import type { OutboundReason } from '../../../../lib/http/outbound_error.ts';
 import { MASKED, secretMask, secretsInHeader } from '../../../../lib/http/secret_mask.ts';
 import type { DeliveryResult } from '../destination_driver.ts';
 
-/** Max stored bytes of an answer that refused the message. */
+/** Max stored bytes of a response that refused the message. */
 const MAX_BYTES = 4_096;
 /**
- * Max stored bytes of an answer that accepted it: enough to recognise a login page, and little data for each success.
+ * Max stored bytes of a response that accepted the message: enough to recognise a login page, and little data for each
+ * success.
  */
 const MAX_ACCEPTED_BYTES = 256;
-/** Shorter header values are words of ordinary text. */
+/** Shorter header values are not masked, because they are words of ordinary text. */
 const MIN_SECRET = 4;
-/** Control characters other than tab and line breaks: a terminal would execute them. */
+/** Control characters other than tab and line breaks. A terminal would interpret them. */
 const CONTROL = /[^\P{Cc}\t\r\n]/gu;
 const REPLACEMENT = '\ufffd';
 
-/** Set by every request; they identify nobody. */
+/** Headers that every request has; they identify nobody. */
 const PUBLIC_HEADERS = new Set(['content-type', 'webhook-id', 'svix-id', 'webhook-timestamp', 'svix-timestamp']);
 
 type Sent = { url: string; headers?: Readonly<Record<string, string>> | undefined; secrets: readonly string[] };
 
 /**
- * The part of a receiver's answer that is stored, so that a person can see why it refused a message. A receiver may
- * echo the request, so signing secrets, signatures, custom headers and the secrets of the URL are masked, and only then
- * the text is cut. Bytes that are not text become replacement characters.
+ * The part of a receiver's response that is stored, so that a person can see why the receiver refused a message. A
+ * receiver may echo the request. So signing secrets, signatures, custom headers and the secrets of the URL are masked
+ * before the text is cut. Bytes that are not valid text become replacement characters.
  */
 export function receiverAnswer({ status, text }: { status: number; text: string }, sent: Sent): string {
   if (text === '') return '';
-  const isTooShort = text.length < MIN_SECRET; // like most answers to accepted messages; building the mask costs more than the rest
+  // Most answers to accepted messages are this short. To build the mask costs more than everything else here.
+  const isTooShort = text.length < MIN_SECRET;
   const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
   return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_BYTES);
 }
@@ -44,7 +46,7 @@ function secretsOf({ url, headers = {}, secrets }: Sent): string[] {
   ].filter((secret) => secret.length >= MIN_SECRET && secret !== MASKED);
 }
 
-/** A signature is `v1,` and base64. */
+/** A signature is the text `v1,` followed by base64. */
 function withoutVersion(word: string): string[] {
   return [word, word.replace(/^v1,/, '')];
 }
@@ -57,7 +59,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Cuts at a character; never inside one. */
+/** Cuts between two characters, never inside a character. */
 function cutTo(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
@@ -66,7 +68,7 @@ function cutTo(text: string, maxBytes: number): string {
   return bytes.subarray(0, end).toString('utf8');
 }
 
-/** Parses Retry-After (seconds or HTTP date) to ms from `now`. 0 for invalid and past values. */
+/** Parses Retry-After (seconds or HTTP date) into ms from `now`. Returns 0 for invalid and past values. */
 export function retryAfterMs(header: string | undefined, now: number): number {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
@@ -77,18 +79,18 @@ export function retryAfterMs(header: string | undefined, now: number): number {
 const GONE = 410;
 const OVERLOADED: readonly number[] = [429, 502, 504];
 
-/** A receiver has taken a message when it answers 2xx. A redirect is not followed, and is no delivery. */
+/** A receiver accepts a message by answering 2xx. A redirect is not followed, and does not count as accepted. */
 function isDelivered(status: number): boolean {
   return isSuccess({ status });
 }
 
-/** Classifies an answer by its status. */
+/** Classifies a response by its status. */
 export function resultOfStatus(status: number): DeliveryResult {
   const result = isDelivered(status) ? 'delivered' : status === GONE ? 'final' : 'retryable';
   return { result, status, error: null, ...(OVERLOADED.includes(status) && { isOverloaded: true }) };
 }
 
-/** Classifies an attempt that got no answer. */
+/** Classifies an attempt that got no response. */
 export function resultOfError(reason: OutboundReason): DeliveryResult {
   return { result: 'retryable', status: 0, error: reason, ...(reason === 'timeout' && { isOverloaded: true }) };
 }

@@ -6,8 +6,8 @@ import { makeDeliverWebhook, type WebhookDeps } from './deliver_webhook.ts';
 import { checkWebhookMetadata, type WebhookMetadata } from './webhook_metadata.ts';
 
 /**
- * Destinations of type webhook: messages are posted as JSON to a URL, signed by Standard Webhooks and Svix headers.
- * Custom headers and the query of the URL are secrets, like signing keys: most carry a token for the receiver.
+ * Destinations of type webhook: messages are posted as JSON to a URL, signed with the headers of Standard Webhooks and
+ * Svix. Custom headers and the query of the URL are secrets, like signing keys: most contain a token for the receiver.
  */
 export function webhookDriver({
   urlCheck,
@@ -18,7 +18,7 @@ export function webhookDriver({
     keys: ['url', 'headers'],
     secrets: { key: 'headers', urlKey: 'url', receiver: ({ url }) => originOf(url) },
     check: checkWebhookMetadata,
-    /** The dialer checks every call; this check tells the author early. */
+    /** The dialer checks every call; this check reports a forbidden URL when it is stored. */
     async checkTarget({ url }) {
       const detail = await urlCheck(url);
       return detail ? [{ path: 'url', detail, value: url }] : [];

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
 import type { MetadataCheck, MetadataFault } from '../destination_driver.ts';
 
-/** The URL of a webhook, and headers that its owner wants in every request (such as a token). */
+/** The URL of a webhook, and custom headers that every request has (such as a token). */
 export type WebhookMetadata = { url: string; headers?: Record<string, string> };
 
 const MAX_URL = 2_048;
@@ -12,7 +12,10 @@ const MAX_HEADERS_SIZE = 8_192;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
 
-/** Headers that the platform or HTTP itself sets. A custom one could forge a signature or change the framing. */
+/**
+ * Headers that Causeway or HTTP itself sets. A custom header of the same name could forge a signature or change the
+ * framing.
+ */
 const RESERVED = new Set([
   'host',
   'content-length',
@@ -34,7 +37,7 @@ export function isReservedHeader(name: string): boolean {
   return RESERVED.has(lower) || lower === 'forwarded' || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix));
 }
 
-/** Checks the shape. webhook_driver.ts checks where the URL leads. */
+/** Checks the shape of the metadata. webhook_driver.ts checks the target of the URL. */
 export function checkWebhookMetadata(value: Json): MetadataCheck<WebhookMetadata> {
   if (!isObject(value)) return { faults: [{ path: '', detail: 'The metadata of a webhook is an object with a url.' }] };
   const { url, headers } = value;
