@@ -14,38 +14,38 @@ import { firstInLine, mendTurns } from './turn_rows.ts';
 export type Claimed<Row> = HeldOperation & {
   /** Starts since the last progress, including this one. */
   tries: number;
-  /** 429 responses since then. */
+  /** 429 responses since the last progress. */
   rateLimits: number;
-  /** It stopped between two steps without a failure, so this start continues the last one. */
+  /** Whether the last run stopped without a failure between two steps, so that this run continues it. */
   goesOn: boolean;
   /** The service's own columns. */
   row: Row;
 };
 
 /**
- * The queue of one kind of work: fenced leases, retries and fair turns. A service mounts it on tables of its own
- * (work_migrations.ts) and writes the columns of its own through it. Inside a transaction of the service it joins that
- * transaction.
+ * The queue of one kind of work: fenced leases, retries and fair turns. The service owns the tables
+ * (work_migrations.ts) and may have further columns in them, which it writes through the queue. Inside a transaction of
+ * the service, the queue joins that transaction.
  */
 export type WorkQueue<Row> = HeldWrites &
   LineWrites & {
     /**
-     * Claims operations that may run next, each owner in its turn; see fair_turns.ts. Counts the try. With a limit of 0
+     * Claims the operations that run next, in the order of fair_turns.ts, and counts a try for each. With a limit of 0
      * it only makes due operations ready.
      */
     claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<Claimed<Row>[]>;
     /** Owners that have ready operations, in the order of their turns. */
     firstInLine(limit: number): Promise<string[]>;
     /**
-     * One bounded step of the repair that puts missing owners back in line. Returns where the next step starts, 0 for
-     * the beginning.
+     * Puts missing owners back in line, one bounded step per call (turn_rows.ts). Returns the `from` of the next call;
+     * 0 starts at the beginning.
      */
     mendTurns(from: number, limit: number): Promise<number>;
   };
 
 const LEASE_COLUMNS = ['project_id', 'fence', 'tries', 'rate_limits', 'goes_on'] as const;
 
-/** `columns`: what a claim reads in addition to what every operation has. `cleared`: those that it sets to null. */
+/** `columns`: the service's columns that a claim reads. `cleared`: the columns that a claim sets to null. */
 export function workQueue<Row>(
   db: Knex,
   tables: WorkTables,
@@ -67,7 +67,7 @@ export function workQueue<Row>(
   };
 }
 
-/** The try is counted here, so that an operation that kills its worker every time is given up eventually. */
+/** Counts the try at the start of a run, so that an operation that kills its worker every time fails in the end. */
 function lease(
   trx: Knex.Transaction,
   { operations }: WorkTables,
@@ -86,7 +86,7 @@ function lease(
   return leaseRows(trx, { table: operations, state: { column: 'state', to: 'running' }, leaseMs, set }, ids);
 }
 
-/** The rows were read before the lease raised the fence and counted the try. */
+/** Adds 1 to fence and tries, because the rows were read before `lease` raised both. */
 function toClaimed<Row>(row: Picked, { ownerColumn }: WorkTables): Claimed<Row> {
   return {
     id: row.id,
