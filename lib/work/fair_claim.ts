@@ -25,7 +25,7 @@ const MAX_MADE_READY = 500;
  * worker died. An operation that lost its worker several times without progress waits before it starts again, because
  * it may be the cause of the crashes.
  */
-export async function ripen(trx: Knex.Transaction, tables: WorkTables): Promise<void> {
+export async function makeDueReady(trx: Knex.Transaction, tables: WorkTables): Promise<void> {
   const { operations, ownerColumn } = tables;
   const { due, lease } = indexesOf(tables);
   const ends = { parked: ['next_time', due], running: ['lease_until', lease] } as const;
@@ -77,10 +77,10 @@ export async function pickReady(
 ): Promise<Picked[]> {
   if (slots <= 0) return [];
   const { ownerColumn } = tables;
-  const { holders, keepsLast, timeSliceMs } = dealing;
+  const { holders, reservesLast, timeSliceMs } = dealing;
   const pick = (portion: Portion) => pickPortion(trx, tables, portion, { timeSliceMs, columns });
-  const anybody = await pick({ slots: keepsLast ? slots - 1 : slots, not: [] });
-  if (!keepsLast || anybody.length < slots - 1) return anybody;
+  const anybody = await pick({ slots: reservesLast ? slots - 1 : slots, not: [] });
+  if (!reservesLast || anybody.length < slots - 1) return anybody;
   const not = [...new Set([...holders, ...anybody.map((row) => String(row[ownerColumn]))])];
   return [...anybody, ...(await pick({ slots: 1, not }))];
 }

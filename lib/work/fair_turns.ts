@@ -31,11 +31,11 @@ export type Dealing = {
   /** The owners that hold a slot of this process. */
   holders: readonly string[];
   /** Whether the last slot is reserved for an owner that holds no slot. */
-  keepsLast: boolean;
+  reservesLast: boolean;
 };
 
-/** The default: the lowest turn runs first, and every slot is open to any owner. */
-export const EVERY_SLOT: Dealing = { timeSliceMs: 1_000, holders: [], keepsLast: false };
+/** The default: every slot is open to any owner. */
+export const DEFAULT_DEALING: Dealing = { timeSliceMs: 1_000, holders: [], reservesLast: false };
 
 /**
  * Deals the slots one by one, each to the lowest turn, which then grows by a time slice. Returns slots per owner id.

@@ -81,7 +81,7 @@ export async function firstInLine(db: Knex, { turns, ownerColumn }: WorkTables, 
  * operations without turns. Checks `limit` ready operations with a `next_time` of `from` or later. Returns the `from`
  * of the next call; 0 after the last operation.
  */
-export async function mendTurns(db: Knex, tables: WorkTables, from: number, limit: number): Promise<number> {
+export async function repairTurns(db: Knex, tables: WorkTables, from: number, limit: number): Promise<number> {
   const { operations, turns, ownerColumn } = tables;
   const ready: Row[] = await db(operations)
     .where({ state: 'ready' })

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import { leaseRows } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Picked, pickReady, ripen } from './fair_claim.ts';
-import { type Dealing, EVERY_SLOT } from './fair_turns.ts';
+import { makeDueReady, type Picked, pickReady } from './fair_claim.ts';
+import { DEFAULT_DEALING, type Dealing } from './fair_turns.ts';
 import { type HeldWrites, heldWrites } from './held_writes.ts';
 import { type LineWrites, lineWrites } from './line_writes.ts';
 import type { HeldOperation } from './states.ts';
 import type { WorkTables } from './tables.ts';
-import { firstInLine, mendTurns } from './turn_rows.ts';
+import { firstInLine, repairTurns } from './turn_rows.ts';
 
 /** The claimed row that a worker gets with its lease. */
 export type Claimed<Row> = HeldOperation & {
@@ -40,7 +40,7 @@ export type WorkQueue<Row> = HeldWrites &
      * Puts missing owners back in line, one bounded step per call (turn_rows.ts). Returns the `from` of the next call;
      * 0 starts at the beginning.
      */
-    mendTurns(from: number, limit: number): Promise<number>;
+    repairTurns(from: number, limit: number): Promise<number>;
   };
 
 const LEASE_COLUMNS = ['project_id', 'fence', 'tries', 'rate_limits', 'goes_on'] as const;
@@ -55,15 +55,15 @@ export function workQueue<Row>(
   return {
     ...heldWrites(db, tables),
     ...lineWrites(db, tables),
-    claim: (limit, leaseMs, dealing = EVERY_SLOT) =>
+    claim: (limit, leaseMs, dealing = DEFAULT_DEALING) =>
       inTransaction(db, async (trx) => {
-        await ripen(trx, tables);
+        await makeDueReady(trx, tables);
         const rows = await pickReady(trx, tables, { slots: limit, dealing, columns: read });
         if (rows.length > 0) await lease(trx, tables, rows, { leaseMs, cleared });
         return rows.map((row) => toClaimed<Row>(row, tables));
       }),
     firstInLine: (limit) => firstInLine(db, tables, limit),
-    mendTurns: (from, limit) => inTransaction(db, (trx) => mendTurns(trx, tables, from, limit)),
+    repairTurns: (from, limit) => inTransaction(db, (trx) => repairTurns(trx, tables, from, limit)),
   };
 }
 

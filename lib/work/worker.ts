@@ -74,7 +74,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   const { leaseMs, pollMs, now = () => performance.now() } = options;
   const running = new Map<Work, { done: Promise<void>; controller: AbortController; heartbeat: Heartbeat }>();
   const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
-  const keepsLast = concurrency > 1;
+  const reservesLast = concurrency > 1;
   const lines = log.buffered();
   // Prometheus sees no increase when the first value of a series is 1, so each series starts with 0.
   for (const end of ['ended', 'yielded', 'failed']) metrics.runs.inc({ service, end }, 0);
@@ -83,9 +83,9 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
 
   async function claim(stopping: AbortSignal): Promise<void> {
     await keepOwn();
-    const dealing = { timeSliceMs, holders: slots.holders(), keepsLast };
+    const dealing = { timeSliceMs, holders: slots.holders(), reservesLast };
     for (const work of await queue.claim(slots.free(), leaseMs, dealing)) begin(work, stopping);
-    slots.setLine(slots.free() > (keepsLast ? 1 : 0) ? [] : await queue.firstInLine(2));
+    slots.setLine(slots.free() > (reservesLast ? 1 : 0) ? [] : await queue.firstInLine(2));
   }
 
   /**

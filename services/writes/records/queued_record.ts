@@ -45,7 +45,7 @@ export type QueuedRecordStore = {
   yieldSlot(record: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
   settle(owner: Pick<HeldOperation, 'projectId' | 'ownerId'>, ms: number): Promise<void>;
   firstInLine(limit: number): Promise<string[]>;
-  mendTurns(from: number, limit: number): Promise<number>;
+  repairTurns(from: number, limit: number): Promise<number>;
   /** Records of a project that have not ended; counts no further than `max`. */
   countOpen(projectId: string, max: number): Promise<number>;
   /** Results of an operation's records in order. */
