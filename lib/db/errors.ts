@@ -5,7 +5,7 @@
 type DatabaseError = { errno?: number; code?: string; name?: string };
 
 const DUPLICATE = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_ROWID']);
-/** Deadlock, lock wait timeout, snapshot changed: the transaction is rolled back and may be retried. */
+/** Deadlock, lock wait timeout, snapshot changed: the transaction was or must be rolled back, and may be retried. */
 const UNDONE = new Set([1213, 1205, 1020]);
 /** Too many connections, server shutting down, connection killed, read-only during a failover. */
 const SERVER_UNAVAILABLE = new Set([

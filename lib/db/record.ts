@@ -106,7 +106,7 @@ export function optional<T>(of: Column<T>): Column<T | null> {
   };
 }
 
-/** A column whose name is not the property's. */
+/** A column with another name than the property's name in snake case. */
 export function named<T>(name: string, of: Column<T>): Column<T> {
   return { ...of, name };
 }

@@ -15,7 +15,7 @@ import { wayOf } from './direct/event_ways.ts';
 import { outboxQueue } from './outbox_queue.ts';
 import { startRelay } from './relay.ts';
 
-/** Services that a deployment need not run. */
+/** Services that a deployment need not run. Without a client for such a service, no events are pulled from it. */
 type MayBeAbsent = 'writes';
 
 /**

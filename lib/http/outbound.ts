@@ -42,7 +42,7 @@ export type OutboundResponse = {
   /** Names in lower case; a repeated header is joined by ", ". */
   headers: Record<string, string>;
   text: string;
-  /** The limits that apply when the text is parsed. */
+  /** The limits for parsing the text. */
   limits?: AnswerLimits;
 };
 
@@ -60,7 +60,7 @@ export type OutboundOptions = OutboundPolicy & {
   lookup?: Lookup | undefined;
   /** Extra trusted root certificates in PEM. */
   ca?: string | undefined;
-  /** The limits of answers that are parsed. */
+  /** The max size of answers; default ANSWER_LIMITS. */
   limits?: AnswerLimits | undefined;
 };
 

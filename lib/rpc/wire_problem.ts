@@ -28,7 +28,7 @@ export function fromGrpcError(error: grpc.ServiceError, service: string): Proble
 }
 
 /**
- * Whether the transport caused the error, because the peer died or was shut down. A service sends a trailer instead.
+ * Whether the transport caused the error, because the peer died or was shut down. Errors of a service have a trailer.
  */
 function isConnectionLost({ code, details }: grpc.ServiceError): boolean {
   const isReset = code === grpc.status.INTERNAL && /RST_STREAM/.test(details);
