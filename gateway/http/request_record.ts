@@ -22,7 +22,7 @@ export type RequestRecord = {
   /** The operation (read or write) that the answer names. */
   operationId: string | undefined;
   cause: unknown;
-  /** Whether the answer was written to the socket directly, without the response object. */
+  /** The status of an answer that was written to the socket directly, without the response object. */
   rawStatus: number | undefined;
   /** The span of the request, while traces are on. */
   span: OpenSpan | undefined;

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 let root: string | undefined;
 
 /**
- * The absolute path of a file shipped with the package (protos, YAML, web). The code runs both from source and from
- * dist/, so the package root is found by walking up to our package.json.
+ * The absolute path of a file of the package (protos, YAML, web). The code runs from the source or from dist/, so the
+ * package root is the nearest folder above with the package.json of Causeway.
  */
 export function assetPath(relative: string): string {
   root ??= packageRoot(dirname(fileURLToPath(import.meta.url)));

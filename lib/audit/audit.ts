@@ -6,16 +6,16 @@ import { type AuditedChange, auditPayload, CAUSEWAY } from './audit_entry.ts';
 
 /** The services that send their entries to identity. */
 export type AuditProducer = Exclude<Service, 'identity'>;
-/** The actor of a change: the principal of a call. */
+/** The actor of a change, given as the principal of a call. */
 export type By = { principal: string };
 /** The actor of a change that no caller requested. Such a change gets no entry. */
 export const NOBODY: By = { principal: '' };
-/** The actor of a change that Causeway makes by itself and that a person would otherwise make. It gets an entry. */
+/** The actor of a change that Causeway makes instead of a person. Such a change gets an entry. */
 export const BY_ITSELF: By = { principal: CAUSEWAY };
 
 /**
- * Writes what somebody did, to the outbox of the transaction that does it: both are stored, or neither. Identity keeps
- * the log (docs/adr/0041). What a process does by itself is no entry, but for a change that says `BY_ITSELF`.
+ * Writes an audit entry to the outbox, in the transaction of the change, so that both are stored or neither. Identity
+ * stores the log (docs/adr/0041). Changes that a process makes by itself get no entry, except those of `BY_ITSELF`.
  */
 export type Audit<S extends AuditProducer> = (
   outbox: { add(event: CausewayEvent): Promise<void> },

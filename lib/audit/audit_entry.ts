@@ -2,8 +2,8 @@ import type { AuditPayload } from '../events/payloads.ts';
 import type { Service } from '../trust/arrows.ts';
 
 /**
- * The actions of the audit log, as `<thing>.<verb>`, by the service that owns the thing, and when. Public: the enum of
- * the OpenAPI document has the same; a test compares them.
+ * The actions of the audit log, as `<thing>.<verb>`, by the service that owns the thing, each with a description. They
+ * are public: a test checks that the enum of the OpenAPI document has the same actions.
  */
 export const auditActions = {
   identity: {
@@ -69,20 +69,22 @@ export const auditActions = {
 
 type AuditAction<S extends Service = Service> = { [K in Service]: keyof (typeof auditActions)[K] }[S];
 
-/** An action on one thing. It has names and ids only, never a value. */
+/** An action on one thing. It holds names and ids, never values. */
 export type AuditedChange<S extends Service = Service> = {
   action: AuditAction<S>;
   targetId: string;
-  /** The name that the thing had then; empty when it has no name. */
+  /** The name of the thing at the time of the action; '' when it has no name. */
   targetName?: string;
   /** The fields that were changed, as the request named them. */
   fields?: readonly string[];
 };
 
-/** The actor of the few changes that Causeway decides on by itself and that a person would otherwise make. */
+/** The actor of the few changes that Causeway makes instead of a person. */
 export const CAUSEWAY = 'causeway';
 
-/** The parts of an entry, cut to what is stored. Undefined when neither a person nor a key nor `CAUSEWAY` did it. */
+/**
+ * The payload of an entry, truncated to the stored lengths. Undefined unless a person, a key or CAUSEWAY is the actor.
+ */
 export function auditPayload(actor: string, change: AuditedChange): AuditPayload | undefined {
   if (actor.startsWith('system:') || actor === '' || actor === 'nobody') return undefined;
   const { action, targetId, targetName = '', fields = [] } = change;

@@ -1,13 +1,13 @@
 const HOUR_MS = 3_600_000;
-/** Oldest first out. */
+/** Max remembered entries; beyond it, the oldest is forgotten. */
 const MAX_KEPT = 10_000;
 
 /**
- * Whether something is due: an app that reads the credentials of a connection for each of its requests would fill the
- * log otherwise. Known of this process alone, so with several replicas an hour may have an entry of each.
+ * Limits repeated audit entries to one per hour: an app that reads the credentials of a connection for each of its
+ * requests would fill the log. Each process remembers only its own entries, so each replica may write one per hour.
  */
 type OnceAnHour = {
-  /** `parts` name who did what to which. */
+  /** `parts` identify the entry: actor, action and target. */
   isDue(parts: readonly string[], now: number): boolean;
   /** Notes the time of the entry. Call it after the entry was stored. */
   note(parts: readonly string[], now: number): void;

@@ -8,12 +8,12 @@ import type { Due } from './count_due.ts';
  */
 export type Backlog = { queue: string } & Partial<Due> & { waiting?: Readonly<Record<string, number>> };
 
-/** How often they are counted. Ms. */
+/** The interval between two counts of the backlogs. Ms. */
 const COUNT_EVERY_MS = 10_000;
 
 /**
- * The loop that counts the backlogs of a service, while metrics are served. A service whose database does not answer
- * shows none: the gauges disappear, and do not stay at what was true before.
+ * The loop that counts the backlogs of a service; none when metrics are not served. While the database does not answer,
+ * the gauges are removed, because their last values may be wrong.
  */
 export function backlogLoops({ metricsPort }: { metricsPort: number }, count: () => Promise<Backlog[]>): LoopRow[] {
   if (metricsPort === 0) return [];

@@ -1,22 +1,23 @@
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 type BatchOptions = {
-  /** Max items at once. */
+  /** Max items of a batch. */
   maxBatch: number;
   /**
-   * How long a batch waits for the one under way, ms; then both run at a time. Default: until that has ended, so that
-   * the items keep their order.
+   * Max wait for the running batch, ms; after it, both batches run at the same time. Default: a batch waits until the
+   * running batch has ended, so that the items keep their order.
    */
   maxWaitMs?: number;
-  /** After a failed batch, each item runs by itself, so that one bad item fails alone. */
+  /** After a failed batch, runs each item separately, so that one bad item does not fail the others. */
   retriesAlone?: boolean;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 
 /**
- * Collects calls into batches: those of one turn of the event loop, and those that come while a batch is under way and
- * in the turns after it. So many callers cost one RPC, one query or one commit. `work` returns the results in the order of the items.
+ * Collects calls into batches, so that many callers cost one RPC, one query or one commit. A batch has the calls of one
+ * turn of the event loop, or those made during the running batch and directly after it. `work` must return the results
+ * in the order of the items.
  */
 export function batched<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
@@ -35,7 +36,7 @@ export function batched<Item, Result>(
     setImmediate(() => gather(0));
   }
 
-  /** The callers who just had their answers call again: the next batch waits for a turn that brings no call. */
+  /** Callers that just got their results often call again, so the next batch waits for a turn without a new call. */
   function gather(known: number): void {
     const { length } = waiting;
     if (length === 0 || underWay > 0) return;

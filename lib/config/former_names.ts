@@ -1,5 +1,5 @@
 /**
- * The name that a setting had in 0.1.0, by its current name. The former name works until 0.3.0, with a warning
+ * Maps the current name of a setting to its name in 0.1.0. The former name works until 0.3.0, with a warning
  * (docs/adr/0020_one_vocabulary.md); then its row is removed.
  */
 export const formerNames: Readonly<Record<string, string>> = {

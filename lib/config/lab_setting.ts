@@ -3,17 +3,17 @@ import { isUrl } from '../url/is_url.ts';
 import { LOOPBACK } from '../url/loopback.ts';
 
 /**
- * The one switch by which every provider is a simulated one (docs/adr/0012). In production it would send every
- * customer's traffic nowhere, so it holds only where nobody but this machine can be meant: the lab on a loopback address
- * with its port, and the platform's own address on loopback too. Anything else stops the start.
+ * The setting that replaces every provider by a simulated one (docs/adr/0012). In production it would cut off all
+ * customers. So the start fails unless the lab's address is on loopback with a port, and the platform's public URL is
+ * on loopback too.
  */
 export type LabSetting = {
   url: string;
-  /** The one target that may be called on its account, `host:port`. */
+  /** The lab's `host:port`, the only target that this setting allows. */
   host: string;
 };
 
-/** Null when no lab is set. Throws an Error that says what is wrong. */
+/** Returns null when no lab is set. Throws StartFault when the setting is not allowed. */
 export function labSetting({ labUrl, publicUrl }: { labUrl: string; publicUrl: string }): LabSetting | null {
   if (labUrl === '') return null;
   const url = isUrl(labUrl) ? new URL(labUrl) : null;

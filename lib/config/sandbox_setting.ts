@@ -6,8 +6,9 @@ import type { LabSetting } from './lab_setting.ts';
 type Given = { sandbox: boolean; publicUrl: string };
 
 /**
- * Whether the sandbox providers exist. They are for development only: the customer enters their host, and the secret of the
- * provider app is sent to it. With the lab they always exist, because the lab answers for every host.
+ * Whether the sandbox providers exist. They are for development only: the customer enters the host of the sandbox, and
+ * the secret of the provider app is sent to this host. With the lab they always exist, because the lab answers for
+ * every host.
  */
 export function sandboxSetting({ sandbox, publicUrl }: Given, lab: LabSetting | null, log: Pick<Log, 'warn'>): boolean {
   if (sandbox && !isLoopbackUrl(publicUrl))
@@ -15,7 +16,7 @@ export function sandboxSetting({ sandbox, publicUrl }: Given, lab: LabSetting | 
   return sandbox || lab !== null;
 }
 
-/** The default of CAUSEWAY_SANDBOX where one command starts the whole platform. */
+/** The default of CAUSEWAY_SANDBOX for commands that start the whole platform. */
 export function sandboxDefault(publicUrl: string): '1' | '0' {
   return isLoopbackUrl(publicUrl) ? '1' : '0';
 }

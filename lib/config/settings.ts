@@ -3,10 +3,10 @@ import { StartFault } from '../problem/start_fault.ts';
 import { isUrl } from '../url/is_url.ts';
 import { formerNames } from './former_names.ts';
 
-/** One setting: its name in the environment, its default, what it means, and whether it may be printed. */
+/** One setting: its environment variable, default and description. `secret`: it is never printed. */
 export type Setting<T> = {
   name: string;
-  /** The name it had before; read where the name itself is unset. */
+  /** The former environment variable; read when `name` is unset. */
   formerName?: string | undefined;
   doc: string;
   secret: boolean;
@@ -31,7 +31,7 @@ export function text(name: string, fallback: string | undefined, doc: string): S
   return setting(name, fallback, doc, (value) => value);
 }
 
-/** Text of a form; `wanted` says which. Empty is allowed. */
+/** Text that must match `isFormed`; `wanted` describes the form in the error. Empty text is allowed. */
 export function formed(name: string, doc: string, { isFormed, wanted }: Form): Setting<string> {
   return setting(name, '', doc, (value) => {
     if (value !== '' && !isFormed(value)) throw new Error(`must be ${wanted}`);
@@ -39,7 +39,9 @@ export function formed(name: string, doc: string, { isFormed, wanted }: Form): S
   });
 }
 
-/** An http(s) address that paths are appended to, so it ends without a slash. Empty is allowed if it is the default. */
+/**
+ * An http(s) URL, returned without a slash at its end, to which paths are appended. Empty only if that is the default.
+ */
 export function baseAddress(name: string, fallback: string, doc: string): Setting<string> {
   return setting(name, fallback, doc, (value) => {
     if (value === '' && fallback === '') return value;
@@ -53,7 +55,7 @@ export function baseAddress(name: string, fallback: string, doc: string): Settin
 
 type Form = { isFormed(text: string): boolean; wanted: string };
 
-/** Like text, and never printed. */
+/** A text that is never printed. */
 export function secret(name: string, fallback: string | undefined, doc: string): Setting<string> {
   return setting(name, fallback, doc, (value) => value, true);
 }
@@ -86,7 +88,7 @@ export function bool(name: string, fallback: boolean, doc: string): Setting<bool
   });
 }
 
-/** Durations in milliseconds, in their order. */
+/** A comma-separated list of durations in milliseconds. */
 export function millisecondsList(name: string, fallback: readonly number[], doc: string): Setting<number[]> {
   return setting(name, fallback.join(','), `${doc} (milliseconds, comma-separated)`, (value) => {
     const numbers = value.split(',').map((part) => Number(part.trim() || NaN));
@@ -119,12 +121,12 @@ export function oneOf<const T extends string>(
   });
 }
 
-/** The environment, for a composition root that hands parts of it on. */
+/** The environment variables, for a program that passes them to the processes it starts. */
 export function environment(): Environment {
   return process.env;
 }
 
-/** Reads every setting, or throws one error that names all the bad ones. An empty value counts as unset. */
+/** Reads every setting. Throws one StartFault that names all invalid settings. An empty value counts as unset. */
 export function readSettings<S extends Settings>(settings: S, environment: Environment = process.env): Values<S> {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
@@ -144,7 +146,7 @@ export function readSettings<S extends Settings>(settings: S, environment: Envir
   return values as Values<S>;
 }
 
-/** A sentence for each setting that is given by its former name; a process logs them as warnings when it starts. */
+/** One sentence for each former name that is set. A process logs these sentences as warnings when it starts. */
 export function formerNameWarnings(settings: Settings, environment: Environment = process.env): string[] {
   return Object.values(settings).flatMap(({ name, formerName }) => {
     if (!formerName || !environment[formerName]) return [];
@@ -161,7 +163,7 @@ function given({ name, formerName, fallback }: Setting<unknown>, environment: En
   return { name: used, text: environment[used] || fallback };
 }
 
-/** The settings in force for the start-up log, secrets masked. */
+/** The effective settings for the start-up log, with masked secrets. */
 export function maskedSettings(settings: Settings, environment: Environment = process.env): Record<string, string> {
   return Object.fromEntries(
     Object.values(settings).map((setting) => {

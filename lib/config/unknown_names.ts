@@ -4,14 +4,14 @@ import { formerNames } from './former_names.ts';
 import { settingNames } from './setting_names.ts';
 import type { Environment } from './settings.ts';
 
-/** Max number of letters in which a misspelt name differs. */
+/** Max edit distance of a misspelt name. */
 const MAX_DISTANCE = 4;
-/** Kubernetes sets such variables for its own Services; they look like ours when a Service is named causeway-…. */
+/** Variables that Kubernetes sets for its Services. They look like settings when a Service is named causeway-…. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)(_|$)/;
 
 /**
- * A sentence for each `CAUSEWAY_` variable that no process of this version reads. It is only a warning and never stops
- * a start, because after a rollback the settings of the newer version are still set.
+ * One sentence for each `CAUSEWAY_` variable that no process of this version reads. It is a warning and does not stop
+ * the start, because after a rollback the settings of the newer version are still set.
  */
 export function unknownNameWarnings(environment: Environment = process.env, known = settingNames): string[] {
   const names = new Set([...known, ...Object.values(formerNames)]);

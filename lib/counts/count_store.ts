@@ -3,8 +3,8 @@ import { traitsOf } from '../db/traits.ts';
 import { type Count, type CountStore, SLOT_MS, slotOf } from './counts.ts';
 
 /**
- * Each count is split into this many rows. More rows cost more when they are summed; fewer rows make concurrent writers
- * wait for each other.
+ * Each count is split into this many rows. With more rows the sum takes longer; with fewer rows concurrent writers wait
+ * for each other.
  */
 const PARTS = 8;
 
@@ -20,7 +20,7 @@ export function sqlCountStore<Kind extends string>(db: Knex, random: () => numbe
       const part = Math.floor(random() * PARTS);
       const rows = Object.entries<number | undefined>(counts)
         .filter(([, happened]) => happened !== undefined && happened !== 0)
-        // In one order, so that two transactions do not deadlock.
+        // All transactions write in the same order, so that two of them do not deadlock.
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([kind, happened]) => ({
           project_id: projectId,
@@ -52,7 +52,7 @@ export function sqlCountStore<Kind extends string>(db: Knex, random: () => numbe
         .limit(limit)
         .select('start_time');
       const last = found.at(-1);
-      // Whole slots: those of one time are few.
+      // Deletes all rows of a slot, even beyond `limit`: a slot has few rows.
       if (last) await db('counts').where('start_time', '<=', last.start_time).del();
       return found.length;
     },

@@ -1,7 +1,7 @@
-/** Ms. A count says in which five minutes something happened, not when. */
+/** The length of a slot, ms: a count has the five minutes in which something happened, not the exact time. */
 export const SLOT_MS = 300_000;
 
-/** How long counts are kept: longer than the longest span that one request may ask for. Ms. */
+/** How long counts are kept: longer than the max span of a request. Ms. */
 export const COUNTS_KEPT_MS = 100 * 86_400_000;
 
 /** The length of each step of the API, in ms. */
@@ -12,15 +12,15 @@ export type Step = keyof typeof STEPS;
 export type Count<Kind extends string> = { kind: Kind; startTime: number; happened: number };
 
 export type CountStore<Kind extends string> = {
-  /** In the transaction in which it happened, as its last statement: its rows are locked until the commit. */
+  /** Adds counts. Call it as the last statement of the transaction, because it locks rows until the commit. */
   add(projectId: string, time: number, counts: Partial<Record<Kind, number>>): Promise<void>;
-  /** Sums by slots of `stepMs`; those in which nothing happened are missing. */
+  /** Sums by slots of `stepMs`. Slots in which nothing happened are missing. */
   list(projectId: string, span: Span): Promise<Count<Kind>[]>;
-  /** Deletes what is older, about `limit` rows; returns how many it found. */
+  /** Deletes about `limit` rows that are older than `before` (Unix ms). Returns the number of rows that it found. */
   purge(before: number, limit: number): Promise<number>;
 };
 
-/** Unix ms: from `since` to before `until`, both starts of slots. */
+/** From `since` (inclusive) to `until` (exclusive), both starts of slots. Unix ms. */
 export type Span = { since: number; until: number; stepMs: number };
 
 export function slotOf(time: number, stepMs: number): number {

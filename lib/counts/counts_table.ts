@@ -2,8 +2,8 @@ import { countColumn, idColumn, timeColumn, wordColumn } from '../db/columns.ts'
 import type { Migration } from '../db/migrate.ts';
 
 /**
- * Counts of what happened in a project, by five minutes. A count has several rows, so that transactions of one project
- * rarely wait for each other's row; its value is their sum.
+ * The counts of a project in slots of five minutes. A count is the sum of several rows, so that transactions of one
+ * project rarely wait for the same row.
  */
 export function countsTable(name: string): Migration {
   return {

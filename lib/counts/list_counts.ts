@@ -1,18 +1,18 @@
 import { Problem } from '../problem/problem.ts';
 import { type Count, type CountStore, type Span, STEPS, type Step, slotOf } from './counts.ts';
 
-/** Times are 0 and `step` is empty when not given. */
+/** A time of 0 or an empty `step` means that it is not given. */
 export type CountsRequest = { projectId: string; since: number; until: number; step: string };
 
 type Slot<Kind extends string> = { startTime: number; counts: Record<Kind, number> };
 
-/** More than a picture can show. */
+/** Max slots of an answer; a chart cannot show more. */
 const MAX_SLOTS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * What happened in a project, slot by slot, oldest first; the last slot may still grow. Slots start at whole steps of
- * UTC. Without a span it is the last 24 hours. Throws invalidArgument for a span that is empty or too long.
+ * Lists the counts of a project by slot, oldest first; the last slot may still grow. Slots start at multiples of the
+ * step in UTC. The default span is the last 24 hours. Throws invalidArgument for a span that is empty or too long.
  */
 export function makeListCounts<Kind extends string>(kinds: readonly Kind[], deps: Deps<Kind>) {
   const listSlots = makeListSlots(deps);
@@ -26,7 +26,7 @@ export function makeListCounts<Kind extends string>(kinds: readonly Kind[], deps
   };
 }
 
-/** The same, with whatever kinds a slot has; `found` is empty where nothing happened. */
+/** Like makeListCounts, but for kinds that are not known before. `found`: the counts of a slot; [] without any. */
 export function makeListSlots<Kind extends string>({ counts, clock }: Deps<Kind>) {
   return async function listSlots({ projectId, step, ...asked }: CountsRequest) {
     const span = spanOf(asked, STEPS[step as Step] ?? STEPS['1h'], clock.now());

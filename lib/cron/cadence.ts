@@ -1,6 +1,6 @@
 /**
- * When something recurs, as one value: what is added to a schedule is added here, and the places that pass it on stay
- * as they are. Manifest, config, plan and table hold its text.
+ * When something recurs, as one value. If schedules get more properties, only this type changes, not the code that
+ * passes it on. Manifest, config, plan and table hold its text.
  */
 export type Cadence = {
   /** Five fields, in UTC. */
@@ -18,12 +18,12 @@ export function cadenceIn({ schedule = '' }: CadenceKeys): Cadence | null {
   return schedule === '' ? null : { cron: schedule };
 }
 
-/** The cadence of a cron text as a column stores it; null for the empty text. */
+/** The cadence of a stored cron text; null for ''. */
 export function cadenceOf(text: string): Cadence | null {
   return text === '' ? null : { cron: text };
 }
 
-/** Empty for none. */
+/** The text to store; '' for null. */
 export function cadenceText(cadence: Cadence | null): string {
   return cadence === null ? '' : cadence.cron;
 }

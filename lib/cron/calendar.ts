@@ -1,6 +1,6 @@
 /**
- * Which days follow each other, for all years at once. Within 28 years every date, leap days included, falls on every
- * weekday, so 10,227 pairs of days have fewer than 2,600 different forms. A check of a schedule looks at these.
+ * All pairs of consecutive days, for all years. Within 28 years every date, leap days included, falls on every weekday.
+ * These years have 10,227 pairs, but fewer than 2,600 different ones. The check of a schedule uses the different pairs.
  */
 export type CalendarDay = { month: number; date: number; weekday: number };
 
@@ -10,7 +10,7 @@ const LAST_DAY = Date.UTC(2028, 0, 1);
 
 let pairs: (readonly [CalendarDay, CalendarDay])[] | undefined;
 
-/** Each day of the calendar with the next one. */
+/** The different pairs of a day and the next day. */
 export function neighbouringDays(): readonly (readonly [CalendarDay, CalendarDay])[] {
   pairs ??= [...differentPairs().values()];
   return pairs;

@@ -2,7 +2,7 @@ import { parseCron } from './cron_fields.ts';
 import { type Gap, hasDay, sizeOf, smallestGap } from './smallest_gap.ts';
 
 const MIN_GAP_MINUTES = 10;
-/** The max length of a schedule; equal to that of a name. */
+/** The max length of a schedule; the same as the max length of a name. */
 const MAX_LENGTH = 191;
 const NAMES = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)\b/gi;
 const PLAIN_FIELD = /^[\d*,/-]+$/;

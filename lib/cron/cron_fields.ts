@@ -1,15 +1,15 @@
 import type { CalendarDay } from './calendar.ts';
 
 /**
- * Parses five-field cron: minute, hour, day of month, month, day of week, always in UTC. Only the common dialect is
- * accepted (numbers, names, lists, ranges, steps), so that all tools read a manifest's schedule alike. When day of
- * month and day of week are both restricted, a day that matches either runs, as in every cron.
+ * Parses five-field cron: minute, hour, day of month, month, day of week, always in UTC. It accepts only the syntax
+ * that all cron dialects share (numbers, names, lists, ranges, steps), so that every tool reads a schedule in the same
+ * way. When both day of month and day of week are restricted, it runs on a day that matches either, as in every cron.
  *
  * The text is parsed once, into sets, which both the validation (check_cron.ts) and the scheduler (next_run.ts) use. So
  * the schedule that was validated is the one that runs.
  */
 export type CronFields = {
-  /** Ascending; each hour has each of the minutes. */
+  /** In ascending order. A run is at each of the minutes of each of the hours. */
   hours: readonly number[];
   minutes: readonly number[];
   matches(day: CalendarDay): boolean;
@@ -28,7 +28,7 @@ const MONTH: Range = { lowest: 1, highest: 12, names: MONTHS };
 /** Sunday is 0 and 7, so it can start and end a range. */
 const WEEKDAY: Range = { lowest: 0, highest: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
-/** Null for an invalid schedule. */
+/** Returns null for an invalid schedule. */
 export function parseCron(text: string): CronFields | null {
   const parts = text.trim().split(/\s+/);
   if (parts.length !== 5) return null;
@@ -45,7 +45,7 @@ export function parseCron(text: string): CronFields | null {
   };
 }
 
-/** A bit for each value: the check of a schedule asks for thousands of days. */
+/** Uses one bit per value, which is fast: the check of a schedule tests thousands of days. */
 function dayMatcher(day: Field, month: Field, weekday: Field): (day: CalendarDay) => boolean {
   const isEither = !day.isStar && !weekday.isStar;
   const [dates, months, weekdays] = [bitsOf(day), bitsOf(month), bitsOf(weekday)];
@@ -72,7 +72,7 @@ function parseField(text: string, range: Range): Field | null {
   return { values, isStar: text === '*' };
 }
 
-/** `*`, a number or a range; `*` and ranges may have a step. */
+/** Parses `*`, a number or a range; `*` and ranges may have a step. */
 function parsePart(text: string, range: Range): number[] | null {
   const { lowest, from, to, step } = /^(?:\*|(?<lowest>\w+)|(?<from>\w+)-(?<to>\w+))(?:\/(?<step>\d+))?$/.exec(text)
     ?.groups ?? { lowest: '' };
@@ -85,7 +85,7 @@ function parsePart(text: string, range: Range): number[] | null {
   return Array.from({ length: Math.floor((end - start) / by) + 1 }, (_, i) => start + i * by);
 }
 
-/** The last value of `*`. For weekdays it is 6: 7 is Sunday again. */
+/** The last value of `*`. For weekdays it is 6, because 7 is Sunday, like 0. */
 function lastOf(range: Range): number {
   return range === WEEKDAY ? 6 : range.highest;
 }

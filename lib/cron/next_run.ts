@@ -4,12 +4,12 @@ import { type CronFields, parseCron } from './cron_fields.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The longest search: up to eight years from one 29 February to the next, around a century without a leap day. */
+/** The max number of days searched: eight years from one 29 February to the next, when a century has no leap day. */
 const DAYS_LOOKED_AT = 8 * 366 + 1;
 
 /**
- * The first run strictly after a time; both are Unix milliseconds.
- * Throws for a text that checkCron refuses, and for a schedule that never runs.
+ * The first run strictly after a time; both are Unix milliseconds. Throws RangeError for a text that checkCron refuses,
+ * and for a schedule that never runs.
  */
 export function nextRun({ cron }: Cadence, afterMs: number): number {
   const fields = parsed(cron);
@@ -21,7 +21,7 @@ export function nextRun({ cron }: Cadence, afterMs: number): number {
   return nextDay(fields, today) + (timeAfter(fields, -1) ?? 0) * MINUTE_MS;
 }
 
-/** The first time of a day, in minutes, after a minute of that day. */
+/** The first run of a day after `minute`, both in minutes from the start of the day; undefined if there is none. */
 function timeAfter({ hours, minutes }: CronFields, minute: number): number | undefined {
   for (const hour of hours) {
     const found = minutes.find((one) => hour * 60 + one > minute);

@@ -9,8 +9,8 @@ const DAY_MINUTES = 24 * 60;
 /**
  * The smallest gap between two runs over the whole calendar, independent of the current date; null for a schedule that
  * never runs twice within two days. All matching days have the same times, and all matching hours the same minutes. So
- * the smallest gap lies within the first hour, or between two hours, or between the last time of a day and the first of
- * the next when two consecutive days match. Runs on days further apart are at least a day and a minute apart.
+ * the smallest gap is within the first hour, or between two hours, or, if two consecutive days match, between the last
+ * time of a day and the first time of the next day. Other runs are at least a day and a minute apart.
  */
 export function smallestGap(fields: CronFields): Gap | null {
   const { hours, minutes } = fields;

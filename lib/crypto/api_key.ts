@@ -14,7 +14,7 @@ export function newApiKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** Whether a text is a well-formed key. It may not exist. */
+/** Whether a text has the form of a key. It does not check whether the key exists. */
 export function looksLikeApiKey(text: string): boolean {
   if (text.length !== PREFIX.length + RANDOM_LENGTH + CHECK_LENGTH || !text.startsWith(PREFIX)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
@@ -26,7 +26,7 @@ export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The visible part of a masked key. It distinguishes keys but hides 26 of the 32 random characters. */
+/** The masked form of a key. It distinguishes keys but hides 26 of the 32 random characters. */
 export function maskedApiKey(key: string): string {
   return `${key.slice(0, PREFIX.length + 6)}****${key.slice(-CHECK_LENGTH)}`;
 }

@@ -1,14 +1,14 @@
 import { importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { newPrivateJwk } from './new_private_jwk.ts';
 
-/** The subject of a builder token. */
+/** The claims of a builder token. */
 type BuilderClaims = { builderId: string; email: string; emailVerified: boolean };
 
-/** Signs and verifies tokens of the platform's own issuer. EdDSA only, to rule out algorithm confusion. */
+/** Signs and verifies tokens that Causeway itself issues. It accepts only EdDSA, to prevent algorithm confusion. */
 export type BuilderTokens = {
   /** Times in Unix milliseconds. */
   issue(claims: BuilderClaims, times: { now: number; expireTime: number }): Promise<string>;
-  /** Null unless the token is ours and not expired. */
+  /** Returns null unless Causeway issued the token and the token has not expired. */
   verify(token: string, now: number): Promise<BuilderClaims | null>;
 };
 

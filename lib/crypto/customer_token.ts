@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 
 /**
- * Verifies tokens that a builder's server signs for its customers, following RFC 8725: one fixed algorithm, never
- * chosen by the token; the key registered under `kid`, never a key or URL from the token; other header fields are
- * refused, not ignored; max lifetime ten minutes.
+ * Verifies tokens that a builder's server signs for its customers, following RFC 8725. The algorithm is fixed; the
+ * token does not choose it. The key is the one registered under `kid`, never a key or URL in the token. Header fields
+ * that could change this are refused, not ignored. The max lifetime is ten minutes.
  */
 type CustomerClaims = { groupRef: string; consumerRef: string };
 
@@ -14,11 +14,11 @@ const MAX_LIFETIME_SECONDS = 600;
 const ALGORITHM = 'RS256';
 /** Refused header fields: each would let a token choose its key or change the signed content. */
 const REFUSED = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];
-/** The pattern of openapi.yaml, without lone surrogates: encoding maps all of them to U+FFFD, so refs would collide. */
+/** The pattern of openapi.yaml, but without lone surrogates: encoding turns each into U+FFFD, so refs would collide. */
 const REF = /^[^\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]$/u;
 const MAX_REF_LENGTH = 191;
 
-/** The fault of a token's header; null when it is valid. Checked before the key is looked up. */
+/** The fault of a token's header; null when it is valid. Check it before looking up the key. */
 export function headerFault(header: Record<string, unknown>): string | null {
   if (header['alg'] !== ALGORITHM) return `must be signed with ${ALGORITHM}`;
   const refused = REFUSED.find((name) => Object.hasOwn(header, name));

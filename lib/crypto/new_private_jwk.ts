@@ -7,9 +7,9 @@ const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;
 const publicKeyEncoding = { type: 'spki', format: 'pem' } as const;
 
 /**
- * A new private key as a JWK, exported through PEM to avoid a deadlock of Node 20. Node locks a key while it exports it
- * as JWK. If the garbage collector then collects the job that generated the key, it waits for the same lock and the
- * process hangs forever. A key imported from PEM has a lock of its own.
+ * A new private key as a JWK, exported through PEM to avoid a deadlock of Node 20. Node locks a key while it exports
+ * the key as JWK. If the garbage collector then collects the job that generated the key, the collector waits for the
+ * same lock, and the process hangs forever. A key imported from PEM has a separate lock.
  */
 export function newPrivateJwk(kind: KeyKind): JsonWebKey {
   return createPrivateKey(newPem(kind)).export({ format: 'jwk' });

@@ -16,7 +16,7 @@ export type Sealer = {
 
 type Key = { id: string; key: Buffer };
 
-/** @param keyring `id:base64,id:base64`: 32-byte keys. The first seals, all of them open. */
+/** @param keyring `id:base64,id:base64`: 32-byte keys. The first key seals; all keys open. */
 export function createSealer(keyring: string): Sealer {
   const keys = parseKeyring(keyring);
   const [current] = keys;
@@ -42,8 +42,8 @@ export function createSealer(keyring: string): Sealer {
 }
 
 /**
- * Opens a stored secret when a process starts, so that another keyring is noticed before it is used: every call to a
- * provider would fail, and what is sealed from then on would need both. Throws a StartFault that says so.
+ * Opens a stored secret when a process starts, to notice a wrong keyring before it is used. With a wrong keyring, every
+ * call to a provider would fail, and the database would soon hold secrets of two keyrings. Throws StartFault.
  */
 export function openAtStart<Secret>(open: () => Secret): Secret {
   try {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** `cws_` and 256 random bits. The prefix lets secret scanners find a leaked one. */
+/** A token is `cws_` and 256 random bits. The prefix lets secret scanners find a leaked token. */
 const PREFIX = 'cws_';
 const SHAPE = /^cws_[\w-]{43}$/;
 
@@ -9,12 +9,14 @@ export function newSessionToken(): string {
   return PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** Whether a text is a well-formed token. It may not exist. */
+/** Whether a text has the form of a token. It does not check whether the token exists. */
 export function looksLikeSessionToken(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** The hash by which a token is found; the value itself is never stored. Tokens are random, so a fast hash is enough. */
+/**
+ * The hash by which a token is found; the token itself is never stored. Tokens are random, so a fast hash is enough.
+ */
 export function sessionTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -6,7 +6,7 @@ export type TokenPeek = { header: Record<string, unknown>; issuer: string };
 export const MAX_TOKEN_LENGTH = 8_192;
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** Null unless the text has the form of a signed JWT of acceptable length. */
+/** Returns null unless the text has the form of a signed JWT of at most MAX_TOKEN_LENGTH characters. */
 export function peekToken(token: string): TokenPeek | null {
   if (token.length > MAX_TOKEN_LENGTH || !COMPACT.test(token)) return null;
   const [header, payload] = token.split('.').slice(0, 2).map(objectOf);

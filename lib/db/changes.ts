@@ -6,15 +6,15 @@ type Statement = { sql?: string; method?: string };
 const tables = new Map<string, string>();
 
 /**
- * Tells `listener` the table of each statement of this process that changed rows, when the change is committed; nothing
- * of a transaction that is rolled back. `listener` must not throw. Changes of other processes are not reported.
+ * Calls `listener` with the table of each statement of this process that changed rows, after the commit. Does not
+ * report rolled back changes or changes of other processes. `listener` must not throw.
  */
 export function onChange(db: Knex, listener: (table: string) => void): void {
   (db.client as KnexDialect).on(
     'query-response',
     (response: unknown, { sql = '', method }: Statement, _builder: unknown, trx?: Knex) => {
       const table = writtenTable(sql);
-      // Updates and deletes answer how many rows they found; what else writes is taken for a change.
+      // For updates and deletes the response is the number of rows. Every other write counts as a change.
       if (table === '' || ((method === 'update' || method === 'del') && response === 0)) return;
       if (trx) afterCommit(trx, () => listener(table));
       else listener(table);
@@ -22,7 +22,7 @@ export function onChange(db: Knex, listener: (table: string) => void): void {
   );
 }
 
-/** The table that a statement writes; empty for any other statement. */
+/** The table that a statement writes to; '' for a statement that does not write. */
 function writtenTable(sql: string): string {
   const known = tables.get(sql);
   if (known !== undefined) return known;

@@ -5,15 +5,16 @@ import { traitsOf } from './traits.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * A work queue in rows: many workers, each row processed by one worker at a time, and by another if its worker dies.
+ * A work queue in a table: each row is processed by one worker at a time, and by another one if that worker dies.
  *
  * A claim takes due rows of one state in index order and gives each a lease (the time in which it may be processed) and
  * a higher fence (the number that every later write to the row must name; fence.ts). `reclaim` takes rows whose lease
  * has expired. Only the database's clock is used.
  *
- * On MySQL, rows locked by others are skipped. InnoDB locks exactly the returned rows only when it reads them in index
- * order: with a sort or an OR over two states it locks all rows it examined, and workers block each other. Hence each
- * query covers one state and forces `index`, the key over (state, due). SQLite has one writer, which is enough.
+ * On MySQL, rows locked by others are skipped. InnoDB locks only the returned rows if it reads them in index order.
+ * With a sort or an OR over two states it locks all rows that it examined, and workers block each other. So each query
+ * covers one state and forces `index`, the key over (state, due). SQLite needs no row locks, because it has only one
+ * writer.
  */
 export type Claim = {
   table: string;
@@ -37,7 +38,7 @@ export type Claim = {
   and?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
 };
 
-/** Claims due rows of state `from` and moves them to `to`. Empty when none are due or others hold them. */
+/** Claims due rows of state `from` and moves them to `to`. Returns [] when no row is due or others have locked them. */
 export async function claim<Row extends object>(db: Knex, order: Claim): Promise<Row[]> {
   return take<Row>(db, order, { state: order.state.from, column: order.dueColumn });
 }
@@ -59,14 +60,14 @@ type Lease = {
   state?: { column: string; is: string };
 };
 
-/** Extends a lease from now; false when it is lost. Call it every third of the lease. */
+/** Extends a lease to `leaseMs` from now. Returns false when the lease is lost. Call it each third of `leaseMs`. */
 export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
   const { table, key = 'id', id, fence, leaseMs, leaseColumn = 'lease_until', fenceColumn = 'fence', state } = lease;
   const row = db(table).where({ [key]: id, ...(state && { [state.column]: state.is }) });
   return fencedUpdate(row.update({ [leaseColumn]: dbNow(db, leaseMs) }), fence, fenceColumn);
 }
 
-/** Selects rows of one state in index order, for claims of several steps. */
+/** A selection of rows of one state in index order, for claims that consist of several queries. */
 type Ordered = {
   table: string;
   key?: string;
@@ -80,7 +81,7 @@ type Ordered = {
   and?: ((query: Knex.QueryBuilder) => Knex.QueryBuilder) | undefined;
 };
 
-/** Locks such rows until the transaction ends, skipping rows locked by others. */
+/** Locks the selected rows until the transaction ends. Skips rows that others have locked. */
 export async function lockInOrder<Row extends object>(trx: Knex, order: Ordered): Promise<Row[]> {
   const { key = 'id', state, orderColumn, limit, columns, and } = order;
   const query = trx

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Defines the column type of each kind of value. By default the engines compare text differently (MySQL ignores case
- * and accents), so every text column has a binary collation, which is SQLite's behaviour.
+ * Defines the column type of each kind of value. By default the engines compare text differently (MySQL ignores
+ * case and accents), so every text column has a binary collation, which is SQLite's behaviour.
  *
  *     t => { idColumn(t, 'id').primary(); nameColumn(t, 'name').notNullable(); timeColumn(t, 'create_time').notNullable(); }
  */
@@ -32,7 +32,7 @@ export function textColumn(table: Table, name: string): Column {
   return text(table, name, 'LONGTEXT', UTF8);
 }
 
-/** JSON as lib/json writes it. Not a JSON column: those rewrite numbers and refuse deep documents. */
+/** JSON text from lib/json. It is not of the type JSON, because that rewrites numbers and refuses deep documents. */
 export function jsonColumn(table: Table, name: string): Column {
   return text(table, name, 'LONGTEXT', UTF8);
 }
@@ -57,7 +57,9 @@ export function flagColumn(table: Table, name: string): Column {
   return table.boolean(name).notNullable().defaultTo(false);
 }
 
-/** Adds the columns of a lease: `fence` (who may write) and `lease_until` (how long). See claim.ts. */
+/**
+ * Adds the columns of a lease: `fence` (the number that a writer must name) and `lease_until` (Unix ms). See claim.ts.
+ */
 export function leaseColumns(table: Table): void {
   countColumn(table, 'fence');
   timeColumn(table, 'lease_until');

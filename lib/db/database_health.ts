@@ -10,16 +10,16 @@ import { isReachable } from './is_reachable.ts';
 import { STEPS } from './migrate.ts';
 import { type FileState, traitsOf } from './traits.ts';
 
-/** The start of a process has the disk for itself. Ms. */
+/** Delay of the file check, so that it does not slow down the start of the process. Ms. */
 const CHECK_AFTER_MS = 3_000;
-/** How long a stop waits for the check of one table. Ms. */
+/** Max time that a stop waits for the file check, which ends only between two tables. Ms. */
 const MAX_STOP_WAIT_MS = 5_000;
-/** A small write often still succeeds on a full disk, in space that the file has already. */
+/** Min free space of a disk that counts as writable. A test write alone may still succeed on a full disk. */
 const MIN_FREE_BYTES = 1_048_576;
 
 /**
- * The health of a service's own database, and of its file if it is SQLite. A file that cannot be written or is damaged
- * still answers most reads, so it is not required.
+ * The health checks of a service's database, and of its file if it is SQLite. A service can still answer most reads
+ * from a file that is damaged or cannot be written, so the checks of the file are not required.
  */
 export function databaseHealth(db: Knex, log: Log, checkAfterMs = CHECK_AFTER_MS) {
   const database = { isRequired: true, isReachable: () => isReachable(db) };
@@ -71,7 +71,7 @@ async function check(
   }
 }
 
-/** Whether its disk has space. Not every system can tell. */
+/** Whether the disk of the file has free space; true when the system cannot tell. */
 async function hasSpace(file: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(dirname(file));
@@ -81,7 +81,7 @@ async function hasSpace(file: string): Promise<boolean> {
   }
 }
 
-/** Writes what a row has already. */
+/** Tests a write that changes nothing: each row gets the value that it has. */
 async function canWrite(db: Knex): Promise<boolean> {
   try {
     await db(STEPS).update({ state: db.ref('state') });

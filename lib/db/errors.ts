@@ -1,5 +1,6 @@
 /**
- * Classifies failed statements by the engines' error numbers; texts and mysql2's names vary by version.
+ * Classifies failed statements by the engines' error numbers and codes, because texts and mysql2's names vary by
+ * version.
  */
 type DatabaseError = { errno?: number; code?: string; name?: string };
 
@@ -10,9 +11,9 @@ const UNDONE = new Set([1213, 1205, 1020]);
 const SERVER_UNAVAILABLE = new Set([
   1040, 1053, 1927, 1290, 1836, 2006, 2013, 1152, 1158, 1159, 1160, 1161, 1203, 1129, 1135, 1317, 1969, 4031,
 ]);
-/** This user or schema does not exist on the server, or not yet. */
+/** The user or the schema does not exist on the server, or does not exist yet. */
 const ACCESS_REFUSED = new Set([1044, 1045, 1049, 1698]);
-/** The disk or a quota is full: error 28 of the storage engine among them (1030). */
+/** The disk or a quota is full. 1030 is any error of the storage engine, among them 28 (no space left). */
 const FULL = new Set([3, 1021, 1026, 1030, 1114]);
 /** SQLite: the disk is full, fails, or became read-only. */
 const DISK_FAILED = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
@@ -31,7 +32,7 @@ const CONNECTION_LOST = new Set([
   'ECONNABORTED',
 ]);
 
-/** Violation of a unique or primary key. */
+/** The statement violated a unique or primary key. */
 export function isDuplicate(err: unknown): boolean {
   const { errno, code } = read(err);
   return errno === 1062 || DUPLICATE.has(code ?? '');
@@ -49,20 +50,20 @@ export function isStorageFailed(err: unknown): boolean {
   return FULL.has(errno ?? 0) || DISK_FAILED.test(code ?? '');
 }
 
-/** A page of the database cannot be read, or the file is no database. */
+/** A page of the SQLite file is corrupt, or the file is not a database. */
 export function isDamaged(err: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(read(err).code ?? '');
 }
 
-/** No space is left, for a database or for a file. */
+/** The disk is full; `err` is of the database or of the file system. */
 export function isStorageFull(err: unknown): boolean {
   const { errno, code } = read(err);
   return code === 'ENOSPC' || FULL.has(errno ?? 0) || /^SQLITE_FULL/.test(code ?? '');
 }
 
 /**
- * The database is unavailable or too busy; a later retry may succeed. After an error of COMMIT itself it is unknown
- * whether the write happened.
+ * The database is unavailable or too busy; a later retry may succeed. If COMMIT itself failed, the caller cannot know
+ * whether the transaction was committed.
  */
 export function isTransient(err: unknown): boolean {
   const { errno, code, name } = read(err);

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 
 /**
- * Completes a write that only the holder of a lease may make, and says whether it was made:
+ * Completes a write that only the holder of a lease may make. Returns whether the row was written:
  *
  *     if (!await fencedUpdate(trx('operations').where({ id }).update({ state: 'done' }), fence)) return; // lost
  *
- * Each claim of a row raises its fence. A worker that was paused past its lease still believes in its own number, and
- * writes nothing. It also cannot *undo* what it did outside: so that must carry a stable id.
+ * Each claim of a row raises its fence. A worker that was paused until its lease expired still uses its old number, so
+ * it writes nothing. But it may have sent something to another system before, such as a message. So whatever it sends
+ * must have a stable id.
  */
 export async function fencedUpdate(query: Knex.QueryBuilder, fence: number, column = 'fence'): Promise<boolean> {
   const changed: unknown = await query.where(column, fence);

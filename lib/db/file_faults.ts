@@ -1,4 +1,4 @@
-/** The names under which the health of a service reports its SQLite file, each with what an operator does about it. */
+/** The health checks of a service's SQLite file. For each: the fault, and the steps that an operator must take. */
 export const WRITABLE = 'database.writable';
 export const WHOLE = 'database.whole';
 

@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 /**
  * One keyset page of a filtered list, newest first, from ranges of one index.
  *
- * A range is a query whose conditions are the first columns of an index; the next columns of that index are `order`. So
- * its rows are read in the order of the list, and no statement sorts. A list over several states has one range each, and
- * their rows are merged.
+ * A range is a query whose conditions are on the first columns of an index; `order` has the next columns of that index.
+ * So the database reads the rows in the order of the list and does not sort. A list over several states has one range
+ * per state, and the rows of all ranges are merged.
  *
- * Other conditions (`filter`) have no index. If matches are rare, a statement would read the whole range. So a page
- * examines at most `look` rows of each range. It may then have fewer rows than `limit`, even none, and still have a
+ * `filter` has conditions without an index. If matches are rare, a statement would read the whole range. So a page
+ * examines at most `look` rows of each range. Then it may have fewer rows than `limit`, or no rows, although there is a
  * next page.
  */
 type ListPage<Row> = {
@@ -22,7 +22,7 @@ type Position = Readonly<Record<string, string | number>>;
 type Query = Knex.QueryBuilder<Position, Position[]>;
 type Filter = (query: Knex.QueryBuilder) => void;
 export type ListOptions = {
-  /** One or two columns; together they are unique. */
+  /** One or two columns that together are unique. */
   order: readonly string[];
   columns: readonly string[];
   after: Position | null;
@@ -42,7 +42,7 @@ export async function listRanges<Row extends object>(
   const looked: Looked[] = [];
   for (const range of ranges) looked.push(await lookAt(range as Query, options));
   const compare = (a: Position, b: Position) => compareBy(order, a, b);
-  // Below the highest end, at least one range was not examined, so the page ends there.
+  // At least one range was not examined beyond the newest end, so the page ends there.
   const end =
     looked
       .map((one) => one.end)
@@ -57,7 +57,7 @@ export async function listRanges<Row extends object>(
   return { rows: page, next: last ? positionOf(order, last) : null };
 }
 
-/** The end is computed first: rows that leave the range afterwards can't hide others from the page. */
+/** Reads the end before the rows. In the other order, rows that leave the range meanwhile would hide others. */
 async function lookAt(range: Query, { order, columns, after, limit, filter, look }: ListOptions): Promise<Looked> {
   const ordered = inOrder(range.clone(), order);
   if (after) beyond(ordered, order, after, '<');

@@ -3,13 +3,15 @@ import { resumedSchema } from './resumed_schema.ts';
 import { traitsOf } from './traits.ts';
 
 /**
- * Migrations: a service's schema as a list of small steps, each with `up` and `down`. The table `schema_steps` records
- * completed steps by name without extension, so that .ts and .js count as the same step.
+ * Migrations: a service's schema as a list of small steps, each with `up` and `down`. The table `schema_steps`
+ * records completed steps by their name without extension, so that .ts and .js count as the same step.
  *
- * DDL on MySQL commits implicitly, so a kill can leave a step half done. A step is therefore marked before it runs and
- * again when it is complete; a step found incomplete is taken down and run again. That is why a step is *one* change.
- * `down` stops where nothing was done yet, so the second run skips what exists already.
- * knex's own runner leaves its lock row behind when it is killed and then refuses to start; here concurrent replicas
+ * DDL on MySQL commits implicitly, so a kill can leave a step half done. So a step is recorded as `begun` before it
+ * runs and as `done` when it is complete. A step that is found `begun` is undone with `down` and run again. So each
+ * step is *one* change. `down` fails at the first part that was not done yet, so the second run of `up` skips the parts
+ * that exist (resumed_schema.ts).
+ *
+ * knex's own runner leaves its lock row behind when it is killed, and then refuses to start. Here, concurrent replicas
  * wait for a lock that ends with its connection.
  */
 export type Migration = { name: string; up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
@@ -32,7 +34,7 @@ export async function migrateUp(db: Knex, migrations: readonly Migration[]): Pro
   });
 }
 
-/** When the first step ran: the creation of this database. Unix ms. */
+/** The time when the first step ran, which is when the database was created. Unix ms. */
 export async function databaseTime(db: Knex): Promise<number> {
   const row: { time?: unknown } | undefined = await db(STEPS).min({ time: 'create_time' }).first();
   return Number(row?.time ?? 0);
@@ -75,8 +77,9 @@ async function steps(db: Knex): Promise<Map<string, string>> {
 }
 
 /**
- * A new SQLite file would wait for the disk after each of a hundred statements. The log keeps their order, so a power cut
- * loses the last steps at most, and the first commit after the steps waits for them all.
+ * Runs the steps without a sync to disk after each statement; a new SQLite file would need a hundred of them. The
+ * write-ahead log keeps the order of the statements, so a power cut loses only the last steps. The first commit after
+ * the steps syncs all of them.
  */
 async function withoutWaiting(db: Knex, run: () => Promise<void>): Promise<void> {
   await db.raw('pragma synchronous=NORMAL');
@@ -87,7 +90,9 @@ async function withoutWaiting(db: Knex, run: () => Promise<void>): Promise<void>
   }
 }
 
-/** Only MySQL needs the lock: a SQLite file belongs to one process. A separate connection holds it. */
+/**
+ * Runs `run` under a lock, which a separate connection holds. SQLite needs no lock: its file belongs to one process.
+ */
 async function locked(db: Knex, run: () => Promise<void>): Promise<void> {
   const traits = traitsOf(db);
   if (traits.engine === 'sqlite') return withoutWaiting(db, run);

@@ -10,9 +10,10 @@ import { guardTransactions } from './transaction_guard.ts';
 export type Db = Knex;
 
 /**
- * `poolSize`: max MySQL connections (10). `queryTimeoutMs`: max time of a MySQL statement (15 s). `guard`: detect other
- * awaits inside a transaction (transaction_guard.ts). `ifEmpty`: what happens when somebody replaces a damaged SQLite file
- * with an empty one; undefined when that loses what nothing can bring back. `clock` is for tests: see now.ts.
+ * `poolSize`: max MySQL connections (default 10). `queryTimeoutMs`: max time of a MySQL statement (default 15 s).
+ * `guard`: detects awaits of other things inside a transaction (transaction_guard.ts). `ifEmpty`: text for the
+ * operator, the effect of replacing a damaged SQLite file with an empty one; undefined when that would lose data for
+ * good. `clock` is for tests: see now.ts.
  */
 export type DatabaseOptions = {
   log?: Log;
@@ -45,7 +46,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return db;
 }
 
-/** Error messages must not hold bindings: these are customers' data, and messages are logged. */
+/** Keeps bindings out of error messages: bindings are customers' data, and messages are logged. */
 function common({ log }: DatabaseOptions): Knex.Config {
   const warn = (message: unknown) => log?.warn('database warning', { detail: String(message) });
   return {
@@ -55,13 +56,13 @@ function common({ log }: DatabaseOptions): Knex.Config {
   };
 }
 
-/** Max sessions of a SQLite file that run or wait; further ones wait in the pool. */
+/** Max sessions of a SQLite file; further callers wait in the pool. */
 const SESSIONS = 200;
 
 /**
  * One connection per file, shared by the pool's sessions (sqlite_session.ts). The driver is synchronous: a second
- * connection in this process would wait for the first while blocking it. It is never closed by the pool, because an
- * in-memory database would vanish.
+ * connection would block the process while it waits for the first, so the first could not finish. The pool never closes
+ * the connection, because an in-memory database would be lost.
  */
 function sqliteConfig(url: string, { ifEmpty }: DatabaseOptions): Knex.Config {
   const filename = url.slice('sqlite:'.length);

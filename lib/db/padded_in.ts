@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * `WHERE … IN (…)` for the hot read. The list is padded to the next power of two by repeating its last id, so that a
- * few SQL texts serve every length. Each text is built once per database instead of once per call, because knex takes
- * longer to build it than the server to execute it.
+ * `WHERE … IN (…)` for queries that run very often. The list is padded to the next power of two with copies of its last
+ * id, so that lists of all lengths need only a few SQL texts. Each text is built once per database instead of once per
+ * call, because knex takes longer to build it than the server takes to execute it.
  */
 const texts = new WeakMap<object, Map<string, string>>();
 const MAX_VALUES = 256;

@@ -1,11 +1,11 @@
-/** A value as the database driver takes it. */
+/** A value that the database driver accepts. */
 type Cell = string | number | boolean | null | Uint8Array;
-/** A row as the driver gives it, by column name. */
+/** A row that the driver returned, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How one property of a record lies in a column. */
+/** Maps one property of a record to a column. */
 export type Column<T> = {
-  /** Without one it is the name of the property in snake case. */
+  /** The name of the column; default: the name of the property in snake case. */
   name?: string;
   read(cell: unknown): T;
   write(value: T): Cell;
@@ -13,15 +13,15 @@ export type Column<T> = {
 /** A column for each property of `T`. */
 export type Columns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
 
-/** The columns of a table that hold values of type `T`, each declared once. */
+/** The columns of a table that hold values of type `T`, with the mappings in both directions. */
 type TableRecord<T> = {
-  /** The names, for select() and first(). */
+  /** The names of the columns, for select() and first(). */
   columns: readonly string[];
   /** Throws when the row lacks one of the columns. */
   fromRow(row: Row): T;
-  /** The columns of the given properties; one that is undefined is left out, null is written. */
+  /** The columns of the given properties. A property that is undefined is left out; null is written. */
   toRow(value: Partial<T>): Record<string, Cell>;
-  /** The columns for a join. They belong to the table `alias`, and every selected name begins with it. */
+  /** The columns of the table `alias` in a join. Each column is selected under a name that begins with `alias`. */
   in(alias: string): { columns: Record<string, string>; fromRow(row: Row): T };
 };
 
@@ -72,7 +72,7 @@ export function record<T extends object>(declared: Columns<T>): TableRecord<T> {
 
 export const text: Column<string> = { read: (cell) => cell as string, write: (value) => value };
 
-/** A count or another whole number. The drivers give some of them as text or bigint. */
+/** A whole number. The drivers return some whole numbers as text or bigint. */
 export const integer: Column<number> = { read: Number, write: (value) => value };
 
 /** Unix milliseconds. */
@@ -84,12 +84,15 @@ export const bytes: Column<Uint8Array> = { read: (cell) => cell as Uint8Array, w
 /** Stored as 1 or 0. */
 export const flag: Column<boolean> = { read: Boolean, write: (value) => value };
 
-/** One word of a closed set. A word that a newer replica stored is passed on as it is. */
+/**
+ * One word of a closed set. It is not checked, because a newer replica may store a word that this version does not
+ * know.
+ */
 export function word<T extends string>(): Column<T> {
   return { read: (cell) => cell as T, write: (value) => value };
 }
 
-/** A value as JSON text. `read` maps what older versions stored. */
+/** A value as JSON text. `read` converts values that older versions stored. */
 export function json<T>(read: (stored: unknown) => T = (stored) => stored as T): Column<T> {
   return { read: (cell) => read(JSON.parse(String(cell))), write: (value) => JSON.stringify(value) };
 }
@@ -103,7 +106,7 @@ export function optional<T>(of: Column<T>): Column<T | null> {
   };
 }
 
-/** A column whose name is not the property's. */
+/** A column with another name than the property's name in snake case. */
 export function named<T>(name: string, of: Column<T>): Column<T> {
   return { ...of, name };
 }

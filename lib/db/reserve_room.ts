@@ -5,9 +5,9 @@ import type { Migration } from './migrate.ts';
 import { traitsOf } from './traits.ts';
 
 /**
- * Quotas count rows in the transaction that adds some. So that concurrent transactions cannot exceed a quota together,
- * each locks the row of its scope first, until it commits: one creation after the other. SQLite has one writer anyway.
- * There is no counter that could drift.
+ * Checks quotas by counting rows in the transaction that adds rows, so there is no counter that could drift. Each
+ * transaction first locks the row of its scope until it commits. Otherwise concurrent transactions could exceed a quota
+ * together. SQLite needs no lock, because it has only one writer.
  */
 type Reservation = {
   quota: Quota;
@@ -16,11 +16,14 @@ type Reservation = {
   /** The rows that count. */
   rows: Knex.QueryBuilder;
   adding: number;
-  /** Deletes up to `rows` rows that the quota may evict, the oldest first; returns how many. Called only when there is no room. */
+  /**
+   * Called when the new rows do not fit. Deletes up to `rows` of the rows that may be evicted, oldest first. Returns
+   * the number of deleted rows.
+   */
   makeRoom?: ((rows: number) => Promise<number>) | undefined;
 };
 
-/** Must be called in the transaction that adds the rows. Throws unprocessable when they do not fit. */
+/** Must be called in the transaction that adds the rows. Throws Problem `unprocessable` when they do not fit. */
 export async function reserveRoom(db: Knex, { quota, scope, rows, adding, makeRoom }: Reservation): Promise<void> {
   if (quota.max === 0) return;
   if (!db.isTransaction) throw new Error('A quota is checked in the transaction that adds the rows.');
@@ -31,7 +34,7 @@ export async function reserveRoom(db: Knex, { quota, scope, rows, adding, makeRo
   checkQuota(quota, used, adding);
 }
 
-/** Like reserveRoom, but locks nothing: another transaction may take the room before the rows are added. */
+/** Like reserveRoom, but without a lock: another transaction may use up the quota before the rows are added. */
 export async function checkRoom(db: Knex, { quota, rows, adding }: Omit<Reservation, 'scope'>): Promise<void> {
   if (quota.max > 0) checkQuota(quota, await countUpTo(db, rows, quota.max), adding);
 }
@@ -47,7 +50,7 @@ async function countUpTo(db: Knex, rows: Knex.QueryBuilder, max: number): Promis
   return Number(found?.found ?? 0);
 }
 
-/** The rows that creations lock; one for each scope that was ever used. */
+/** Creates the table of the rows that `reserveRoom` locks: one row for each scope. */
 export function quotaLocksTable(name: string): Migration {
   return {
     name,

@@ -1,13 +1,16 @@
 import type { Knex } from 'knex';
 
-/** Error codes of MySQL and MariaDB: the table, column or index exists already, or the one to drop does not exist. */
+/**
+ * Error codes of MySQL and MariaDB: the table, column or index to create exists, or the index to drop does not exist.
+ */
 const DONE_ALREADY = new Set([1050, 1060, 1061, 1091]);
 const SQLITE_DONE_ALREADY = /duplicate column name|already exists|no such index/;
 const CHANGES = new Set(['createTable', 'alterTable', 'table', 'dropTable']);
 
 /**
- * The database handle for a migration that was killed before. Its schema statements run one by one, and those whose
- * change exists already are skipped. DDL commits by itself, so any part of a migration may have happened.
+ * The database handle for a migration that was killed before. It runs schema statements one by one, and ignores a
+ * statement's error when its change exists already. Each DDL statement commits by itself, so the killed migration may
+ * have made any part of its changes.
  */
 export function resumedSchema(db: Knex): Knex {
   const schema = () =>

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 
 export type Engine = 'sqlite' | 'mysql';
 
-/** A clock set by tests: `offsetMs` ahead, and from `originMs` on `scale` times as fast. */
+/** A clock for tests: it is `offsetMs` ahead of the real one, and from `originMs` on it runs `scale` times as fast. */
 export type DatabaseClock = { originMs: number; offsetMs: number; scale: number };
 
-/** The state of a SQLite file, as its statements and its check have shown it. */
+/** The faults of a SQLite file that statements or the file check (database_health.ts) found. */
 export type FileState = {
-  /** The last write failed for the disk, and none has succeeded since. */
+  /** A write failed because of the disk, and no write has succeeded since. */
   cannotWrite: boolean;
   /** The damage that was found; empty when none was found. */
   damage: string;
@@ -15,7 +15,7 @@ export type FileState = {
   endCheck?: () => Promise<void>;
 };
 
-/** Properties of a database handle beyond knex. `queryTimeoutMs` applies to MySQL only, `file` to SQLite only. */
+/** Properties of a database that knex does not have. `queryTimeoutMs` applies to MySQL only, `file` to SQLite only. */
 type Traits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined; file: FileState };
 
 /** Keyed by the configuration object, which a transaction's handle shares with its parent. */

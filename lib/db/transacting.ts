@@ -1,6 +1,6 @@
 /**
- * The stores that a use case needs, and the same stores inside one transaction: all of its changes happen, or none. A use
- * case names its stores, so its signature says which tables it touches.
+ * The stores that a use case needs. `transaction` passes the same stores inside one transaction to `work`. The type
+ * of the dependencies names the stores, so it shows which tables the use case reads and writes.
  *
  *     type Deps = { stores: Transacting<{ schedules: ScheduleStore; logs: LogStore }> };
  */

@@ -8,10 +8,11 @@ import { keepTransactor, takeTransactor } from './transactor.ts';
 const TRIES = 5;
 
 /**
- * Runs `work` in one transaction (READ COMMITTED; on SQLite under the write lock) and commits when it returns. Called
- * with a transaction, it joins it. When the engine rolls back (for instance after a deadlock), `work` runs again, at
- * most five times in total; so `work` must change nothing but the database.
- * After an error of the commit itself it is unknown whether it happened; isTransient is true for such errors.
+ * Runs `work` in one transaction (READ COMMITTED; on SQLite under the write lock) and commits when `work` returns. If
+ * `db` is a transaction, `work` runs in that one. When the engine rolls back (for instance after a deadlock), `work`
+ * runs again, at most five times in total; so `work` must change nothing but the database.
+ *
+ * If the commit itself fails, it is unknown whether the changes were committed; isTransient is true for such errors.
  */
 export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Knex.Transaction);
@@ -26,12 +27,12 @@ export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) =
   }
 }
 
-/** Effects to run after the commit, by open transaction. */
+/** For each open transaction: the effects that run after its commit. */
 const waiting = new WeakMap<Knex, (() => void)[]>();
 
 /**
  * Runs `effect` after this transaction has committed, never after a rollback; at once when `db` is not a transaction.
- * For effects that may be lost with the process, such as a wake-up. `effect` must not throw.
+ * Use it only for effects that may be lost when the process dies, such as a wake-up. `effect` must not throw.
  */
 export function afterCommit(db: Knex, effect: () => void): void {
   const effects = waiting.get(db);
@@ -65,8 +66,9 @@ async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): P
 }
 
 /**
- * When the engine has rolled back already, as on a full disk, the ROLLBACK fails too, and the cause is thrown. But the
- * failure of a group is more than a failure in it, which may have followed from work that is lost now.
+ * Runs `work`, and rolls back when it throws. The engine may have rolled back already, for example on a full disk;
+ * then ROLLBACK fails too, and the error of `work` is thrown. But when the group commit of SQLite failed
+ * (`isGroupLost`), its error is thrown: the error of `work` may be a consequence of changes that are lost now.
  */
 async function workOrRollback<T>(client: KnexDialect, connection: unknown, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Inside a transaction, only the transaction's own statements may be awaited. An RPC or HTTP call would hold row locks
- * for as long as the peer likes; the outer database handle would wait for a connection that its own transaction holds
- * (at once on SQLite, when the pool is full on MySQL). So RPC, HTTP and outer handles call this guard first.
+ * Inside a transaction, only the transaction's own statements may be awaited. During an RPC or HTTP call, the
+ * transaction would hold its row locks until the peer answers. A statement on the outer database handle would wait for
+ * a connection that the transaction itself holds (on SQLite always, on MySQL when the pool is full). So RPC, HTTP and
+ * outer handles call this guard first.
  *
- * The scope ends with its transaction: work that was *started* inside and runs later is allowed.
+ * The scope ends with its transaction: work that starts inside and runs after the end is allowed.
  *
  * Tracking the caller's transaction uses AsyncLocalStorage, which costs 10 % of the speed. So the guard is active only
  * in tests and development (CAUSEWAY_GUARD_TRANSACTIONS).
@@ -26,7 +27,9 @@ export function assertOutsideTransaction(what: string): void {
   }
 }
 
-/** Throws Error when the guard is active and the caller is not in this transaction: it uses the handle of another one. */
+/**
+ * Throws Error when the guard is active and the caller is not in this transaction: it uses the handle of another one.
+ */
 export function assertInScope(scope: Scope): void {
   if (scopes && scopes.getStore() !== scope)
     throw new Error('The handle of a transaction was used outside of that transaction.');

@@ -4,12 +4,13 @@ import { databaseKey } from './traits.ts';
 import { assertInScope, type Scope } from './transaction_guard.ts';
 
 /**
- * The handle of a transaction. Knex makes a new one for each transaction, with a hundred methods and listeners: most of
- * what an empty transaction costs. Here a handle is kept and gets the connection of the next transaction.
+ * A handle that serves one transaction after another. Knex creates a new handle for each transaction, with a hundred
+ * methods and listeners: that is most of the cost of an empty transaction.
  *
- * A statement that its transaction did not wait for is refused after the end, as knex does. Only the handle of a
- * transaction that succeeded is kept: after a failure, a part of the work may still run, and its statements must not get
- * into another transaction. If work that succeeded left a part behind, only the guard notices it (transaction_guard.ts).
+ * A statement that runs after the end of its transaction is refused, as in knex. A handle is reused only after a
+ * transaction that succeeded: after a failure, a part of the work may still run, and its statements must not get into
+ * another transaction. If work succeeded without awaiting one of its statements, only the guard notices it
+ * (transaction_guard.ts).
  */
 type Transactor = {
   handle: Knex.Transaction;
@@ -18,7 +19,7 @@ type Transactor = {
   end(): void;
 };
 
-/** Enough for the transactions that run or wait at the same time under load. */
+/** Max handles that are kept for reuse; enough for the transactions that run or wait at the same time under load. */
 const MAX_KEPT = 20;
 const kept = new WeakMap<object, Transactor[]>();
 
@@ -45,7 +46,7 @@ function newTransactor(client: KnexDialect): Transactor {
   const own = clientOf(client, current);
   const handle = makeKnex(own) as Knex.Transaction;
   Object.assign(handle, { isTransaction: true });
-  // Listeners of the database get the statements of its transactions too, with the transaction that each belongs to.
+  // Listeners of the database also get the events of statements in transactions, with the handle of the transaction.
   own.emit = (event, ...given) => client.emit(event, ...given, handle);
   const set = (next: Current) => void Object.assign(current, next);
   return {
@@ -55,7 +56,7 @@ function newTransactor(client: KnexDialect): Transactor {
   };
 }
 
-/** Like the client that knex makes for a transaction: it has one connection and gives none back. */
+/** A client like the one that knex creates for a transaction: it has one connection and never releases it. */
 function clientOf(client: KnexDialect, current: Current): KnexDialect {
   const own = Object.create(Object.getPrototypeOf(client) as object) as KnexDialect;
   const { version, config, driver, connectionSettings, valueForUndefined, logger } = client;

@@ -3,11 +3,11 @@ import type { CausewayEvent } from './event.ts';
 import type { WakeTopic } from './wake_topics.ts';
 
 /**
- * The message bus between services. It carries events to consumers, acknowledgements back to producers, and wake-ups to
- * workers. It may lose, delay, repeat and reorder all of them: everything that must not be lost is a database row, an
- * event in its producer's outbox, work in its service's tables.
+ * The message bus between services. It carries events to consumers, acknowledgements back to producers, and wake-ups
+ * to workers. It may lose, delay, repeat and reorder all of them. So everything that must not be lost is a database
+ * row: an event is in the outbox of its producer, and work is in the tables of its service.
  *
- * - `publish` sends events. It throws when the bus is known to have refused them.
+ * - `publish` sends events. It throws when the bus did not accept them.
  * - `subscribe` passes each event to `handler` in one replica of the consumer, never on the publisher's stack. An error
  *   of the handler does not cause a redelivery.
  * - `ack` tells one replica of the producer which events a consumer has handled.
@@ -17,9 +17,9 @@ import type { WakeTopic } from './wake_topics.ts';
 export type Publication = {
   producer: Service;
   event: CausewayEvent;
-  /** Consumers that have not acknowledged it yet. */
+  /** Consumers that have not acknowledged the event yet. */
   consumers: readonly Service[];
-  /** Number of this publication of the event, from 1. */
+  /** 1 for the first publication of the event, 2 for the second, and so on. */
   attempt: number;
 };
 
@@ -34,13 +34,13 @@ export type Bus = {
   onAck(producer: Service, handler: OnAck): Subscription;
   wake(topic: WakeTopic): void;
   onWake(topic: WakeTopic, handler: () => void): Subscription;
-  /** Whether all services share this process, so that none of them can lose the bus. */
+  /** True when all services run in this process. They cannot lose the bus. */
   readonly isLocal: boolean;
   /** Whether there is a connection now. */
   isConnected(): boolean;
   /**
    * False while events may be stuck or lost: without a connection, and for 10 s after a connection or a request failed.
-   * Until it is true again, events also travel by RPC (direct/).
+   * While it is false, services also send events by RPC (direct/).
    */
   isHealthy(): boolean;
   /** Waits for running handlers; no events arrive afterwards. */

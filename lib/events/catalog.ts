@@ -22,7 +22,7 @@ type Entry<T extends EventType> = {
   producer: Service;
   audience: 'builder' | 'internal';
   consumers: readonly Service[];
-  /** When it happens; copied to docs/events.md. */
+  /** When the event happens; copied to docs/events.md. */
   when: string;
   example: EventPayloads[T];
 };
@@ -250,7 +250,7 @@ function audited<S extends Service>(producer: S, action: string, targetName: str
   };
 }
 
-/** Types that can be routed but never happen yet, because their features are not built. */
+/** Types that a route accepts, but that no service produces yet, because their features are not built. */
 const SILENT = ['subscribe.create.error'] as const;
 
 /** The public `eventType` enum. */

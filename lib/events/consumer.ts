@@ -9,14 +9,15 @@ import type { CausewayEvent, EventOf } from './event.ts';
 import { limiter } from './limiter.ts';
 
 /**
- * Subscribes to a service's events and acknowledges each after its handler has returned: its effect and its inbox row
- * are then committed. A failed event is not acknowledged, so the producer sends it again with growing gaps, without
- * limit. The same holds for an event of an unknown type: a newer version will handle it.
+ * Subscribes to a service's events and acknowledges each one after its handler has returned: the handler has then
+ * committed the effect and the inbox row. An event whose handler failed is not acknowledged, so the producer sends it
+ * again with growing gaps, without limit. An event of an unknown type is not acknowledged either, because a newer
+ * version of this service will handle it.
  *
- * `handleEvents` is the same for events that arrive by RPC (direct/). The caller acknowledges those.
+ * `handleEvents` handles events that arrive by RPC (direct/). It does not acknowledge them; its caller does.
  */
 export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
-/** Returns the ids of those that were handled; after `stop`, none. */
+/** Returns the ids of the events that were handled. After `stop` it handles no event and returns an empty list. */
 export type HandleEvents = (events: readonly CausewayEvent[]) => Promise<string[]>;
 export type Consumer = { handleEvents: HandleEvents; stop(): Promise<void> };
 
@@ -61,7 +62,7 @@ export async function startConsumer(options: {
 async function limited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const limit = limiter(AT_ONCE);
   for (const item of items) {
-    await limit.room();
+    await limit.whenFree();
     limit.start(() => work(item));
   }
   await limit.idle();

@@ -8,7 +8,7 @@ export type EventOf<T extends EventType> = {
   projectId: string;
   time: number;
   payload: EventPayloads[T];
-  /** The span in which it happened, while traces are on. */
+  /** W3C `traceparent` of the span in which the event happened; only while traces are on. */
   traceparent?: string | null;
 };
 

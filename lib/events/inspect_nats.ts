@@ -10,8 +10,8 @@ import { streamConfig } from './nats_stream.ts';
 import { wakeTopics } from './wake_topics.ts';
 
 /**
- * The state of a NATS server as the user of a process sees it, for `causeway doctor`. The check sends no event and
- * changes nothing.
+ * Checks a NATS server for `causeway doctor`, with the credentials of a process. The check sends no event and changes
+ * nothing on the server.
  */
 export type NatsFacts = {
   /** The version of the server. */
@@ -21,9 +21,9 @@ export type NatsFacts = {
   stream: 'asExpected' | 'other' | 'missing' | 'unknown';
   /** Unix ms; undefined from a server before 2.10. */
   serverTime: number | undefined;
-  /** Rights that the process needs and does not have, such as `subscribe causeway.ack.reads`. */
+  /** Rights that the process needs and its user does not have, such as `subscribe causeway.ack.reads`. */
   missing: string[];
-  /** Rights that it has and does not need. */
+  /** Rights that the user has and the process does not need. */
   needless: string[];
 };
 
@@ -33,9 +33,9 @@ const STREAM_NAME_IN_USE = 10058;
 const NO_TIME = '0001-01-01';
 
 /**
- * @param url as CAUSEWAY_NATS_URL has it
- * @param process whose user it is; undefined for none, then rights are not asked
- * Throws NatsError when the server is unreachable or refuses the user, StartFault for an address that is none.
+ * @param url in the format of CAUSEWAY_NATS_URL
+ * @param process the process whose user is in `url`; undefined for another user, whose rights are not checked
+ * Throws NatsError when the server is unreachable or refuses the user, StartFault for an invalid address.
  */
 export async function inspectNats(url: string, process: ProcessName | undefined, prefix: string): Promise<NatsFacts> {
   const inbox = process && { inboxPrefix: natsNames(prefix).inbox(process) };
@@ -53,7 +53,7 @@ export async function inspectNats(url: string, process: ProcessName | undefined,
   }
 }
 
-/** Returns a set to which each refusal of the server is added: `publish <subject>` or `subscribe <subject>`. */
+/** Returns a set. Each later refusal of the server adds `publish <subject>` or `subscribe <subject>` to it. */
 function listenForRefusals(connection: NatsConnection): Set<string> {
   const refused = new Set<string>();
   void (async () => {
@@ -66,8 +66,8 @@ function listenForRefusals(connection: NatsConnection): Set<string> {
 type Asked = Pick<NatsFacts, 'stream' | 'serverTime'>;
 
 /**
- * A user with the right to read the stream reads it. The user of a process may only read its consumer and create the
- * stream.
+ * Without a process, the user may read the stream. The user of a process may not: it may only read its own consumer and
+ * create the stream.
  */
 async function askStream(connection: NatsConnection, process: ProcessName | undefined, prefix: string): Promise<Asked> {
   const { stream } = natsNames(prefix);
@@ -78,7 +78,7 @@ async function askStream(connection: NatsConnection, process: ProcessName | unde
       if (codeOf(err) === CONSUMER_NOT_FOUND) return undefined;
       throw err;
     });
-    // The stream exists, so this changes nothing: the server compares it with what is asked for.
+    // The stream exists, so the server only compares its configuration with this one and changes nothing.
     const info = await manager.streams.add(streamConfig(natsNames(prefix), 1));
     return { ...compared(info, prefix), serverTime: timeOf(consumer) ?? timeOf(info) };
   } catch (err) {
@@ -95,7 +95,7 @@ function compared(info: StreamInfo, prefix: string): Asked {
   return { stream: isSame ? 'asExpected' : 'other', serverTime: timeOf(info) };
 }
 
-/** The clients' types do not have it yet. */
+/** Reads `ts`, the server's time in the answer, which the client's types do not have yet. Returns Unix ms. */
 function timeOf(info: StreamInfo | ConsumerInfo | undefined): number | undefined {
   const { ts = NO_TIME } = (info ?? {}) as { ts?: string };
   return ts.startsWith(NO_TIME) ? undefined : Date.parse(ts);
@@ -106,9 +106,9 @@ function codeOf(err: unknown): number | undefined {
 }
 
 /**
- * Subscribes for a moment, and publishes only what has no effect: a wake only makes a loop poll earlier, and the streams that
- * are to be deleted or purged do not exist. An event or an acknowledgement is never published, so a missing right to do
- * so is not noticed.
+ * Tries each right. It subscribes for a moment, and publishes only messages without effect: a wake only makes a loop
+ * poll earlier, and the requests to delete or purge a stream name a stream that does not exist. It publishes no event
+ * and no acknowledgement, so it does not notice when the right to publish them is missing.
  */
 async function askRights(
   connection: NatsConnection,
@@ -131,7 +131,7 @@ async function askRights(
     `publish $JS.API.STREAM.DELETE.${none}`,
   ];
   for (const right of [...needed, ...others]) ask(connection, right);
-  // The server answers in order, so that every refusal is here; the second turn delivers them.
+  // The server answers in order, so every refusal has arrived after the first flush. The second lets the listener run.
   await connection.flush();
   await connection.flush();
   return {

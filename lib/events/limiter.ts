@@ -1,11 +1,11 @@
 /** Runs at most `limit` tasks concurrently. */
 export type Limiter = {
-  /** Free places. */
+  /** The number of tasks that may start now. */
   free(): number;
-  /** Starts a task. The caller must have checked that there is a free place. Errors of the task are ignored. */
+  /** Starts a task. The caller must check `free()` or await `whenFree()` before. Errors of the task are ignored. */
   start(work: () => Promise<void>): void;
-  /** Resolves as soon as a place is free. */
-  room(): Promise<void>;
+  /** Resolves as soon as another task may start. */
+  whenFree(): Promise<void>;
   /** Resolves when no task runs. */
   idle(): Promise<void>;
 };
@@ -20,7 +20,7 @@ export function limiter(limit: number): Limiter {
         .finally(() => running.delete(run));
       running.add(run);
     },
-    async room() {
+    async whenFree() {
       while (running.size >= limit) await Promise.race(running);
     },
     async idle() {

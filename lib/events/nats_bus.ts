@@ -29,7 +29,7 @@ export type NatsBusOptions = {
   /** `nats://host:port`, comma-separated; the first may hold `user:password@` or `token@` for all. */
   url: string;
   log: Log;
-  /** Signs what this process sends, and checks what it gets. */
+  /** Signs the messages that this process sends, and checks the signatures of those that it receives. */
   trust: Trust;
   /** Separates deployments on one server: a lower-case word. */
   prefix?: string;
@@ -38,7 +38,9 @@ export type NatsBusOptions = {
 };
 
 const PUBLISH_TIMEOUT_MS = 2_000;
-/** A server that does not answer for so long may be frozen; the client itself notices after ten seconds. */
+/**
+ * A server that does not answer a publish for this long may be frozen. The client's pings notice it after ten seconds.
+ */
 const SLOW_MS = 1_000;
 
 type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log; trust: Trust; refusals: Refusals };
@@ -100,7 +102,9 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
   };
 }
 
-/** For messages that may be lost. The client throws on a connection that has just closed; the caller must not fail. */
+/**
+ * Sends a message that may be lost. The client throws when the connection has just closed; the caller must not fail.
+ */
 function tell({ link, log }: Wiring, subject: string, body?: string, seal?: Seal): void {
   try {
     const headers = headersOf(seal);
@@ -151,8 +155,8 @@ function toMessages(names: NatsNames, { event, producer, consumers, attempt }: P
 }
 
 /**
- * A filter that drops and logs messages larger than the server's `max_payload`, so that one oversized event does not block
- * the rest of its batch.
+ * A filter that drops and logs messages larger than the server's `max_payload`, so that one oversized event does not
+ * block the rest of its batch.
  */
 function sizeCheck(connection: NatsConnection, log: Log) {
   const limit = connection.info?.max_payload ?? Infinity;
@@ -168,7 +172,7 @@ async function open(wiring: Wiring, consumer: Service) {
   return connection && ensureConsumer(connection, wiring, consumer);
 }
 
-/** Created for each new connection. On a reconnect the client re-subscribes by itself. */
+/** Subscribes on each new connection. When a connection reconnects, the client subscribes again by itself. */
 function listen(
   link: NatsLink,
   subject: string,

@@ -6,26 +6,26 @@ import { StartFault } from '../problem/start_fault.ts';
 
 /**
  * One connection to NATS that always reconnects and needs no server at start-up. The client is configured to reconnect
- * forever (its default gives up after twenty seconds) and to detect a silent server within ten seconds; if it closes
- * nevertheless, a new client connects. The client drops messages published while disconnected, so nothing is published
- * then, and the caller learns at once that the bus is unavailable.
+ * forever (by default it gives up after twenty seconds) and to detect a silent server within ten seconds. If the
+ * connection closes nevertheless, a new client connects. The client drops messages that are published while it is
+ * disconnected. So `current` is then undefined, and the caller knows at once that the bus is unavailable.
  */
 export type NatsLink = {
   /** The current connection; undefined while disconnected. */
   current(): NatsConnection | undefined;
-  /** Whether it has been connected without a failure for 10 s. True from the first connection on. */
+  /** True when connected, and without a failure for 10 s. The first connection makes it true at once. */
   isHealthy(): boolean;
-  /** A request failed although there is a connection: events may be stuck or lost. */
+  /** Records that a request failed although there is a connection: events may be stuck or lost. */
   noteFailure(): void;
-  /** Runs for every new connection, including the current one. For core subscriptions, which survive reconnects. */
+  /** Runs `hook` for the current and every new connection, not after reconnects: core subscriptions survive these. */
   onConnect(hook: (connection: NatsConnection) => void): void;
-  /** Runs after every reconnect, because the server may have lost earlier requests. */
+  /** Runs `hook` after every connect and reconnect, because the server may have lost earlier requests. */
   onBack(hook: () => void): void;
   close(): Promise<void>;
 };
 
 const RECONNECT_AFTER_MS = 500;
-/** A connection that closes wakes the loop; this is only a fallback poll. Ms. */
+/** A fallback poll: a connection that closes wakes the loop. */
 const CHECK_EVERY_MS = 10_000;
 /** Events that were published shortly before a failure may be lost; the relay publishes them again after this time. */
 const SUSPECT_MS = 10_000;
@@ -39,7 +39,7 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];
 
-  /** The interval of the loop bounds its back-off, so it is short; a connected link has its own. */
+  /** Returns the time to the next round, in ms. The loop's own interval is short, because it bounds the back-off. */
   async function connect(): Promise<number> {
     if (state.connection) return CHECK_EVERY_MS;
     try {

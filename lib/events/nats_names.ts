@@ -1,8 +1,9 @@
 import type { Service } from '../trust/arrows.ts';
 
 /**
- * All names used on the NATS server. NATS does not validate subjects: a space turns the rest into a reply subject, a
- * `*` is taken literally, a line break closes the connection. So subjects consist of validated constants only.
+ * All names used on the NATS server. The client does not validate subjects: a space turns the rest into a reply
+ * subject, a `*` is taken literally, a line break closes the connection. So subjects consist of validated constants
+ * only.
  */
 export type NatsNames = {
   stream: string;
@@ -10,7 +11,7 @@ export type NatsNames = {
   event(consumer: Service): string;
   ack(producer: Service): string;
   wake(topic: string): string;
-  /** The prefix of the subjects on which a process gets answers. */
+  /** The prefix of the subjects on which a process gets the answers to its requests. */
   inbox(process: string): string;
 };
 

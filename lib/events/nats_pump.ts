@@ -4,9 +4,9 @@ import { startLoop } from '../loop/loop.ts';
 import { limiter } from './limiter.ts';
 
 /**
- * Pulls messages in a loop: requests as many as may run concurrently, waits a few seconds, requests again. An empty
- * answer is ambiguous: a JetStream consumer that was deleted with its store is silent too. So the pump then checks
- * whether the consumer still exists, and re-creates it on any error.
+ * Pulls messages in a loop. Each request asks for as many messages as may run concurrently, and waits for them for 5 s.
+ * No message means that there is none, or that the server lost the JetStream consumer with its store. So the pump then
+ * checks whether the consumer still exists, and creates it again after any error.
  */
 export type Pump = {
   /** Cancels the open request and checks the consumer again: a restarted server may have lost both. */
@@ -38,7 +38,7 @@ export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
 
   async function pull(consumer: Consumer): Promise<void> {
     let got = 0;
-    await limit.room();
+    await limit.whenFree();
     state.request = await consumer.fetch({ max_messages: limit.free(), expires: FETCH_TIMEOUT_MS });
     for await (const message of state.request) {
       got += 1;
@@ -48,7 +48,7 @@ export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
     if (got === 0 && !state.stopped && !state.lost) await consumer.info();
   }
 
-  /** One request. False when the consumer must be looked up again, after a rest. */
+  /** Makes one request. Returns false when the consumer must be opened again; the loop then waits RETRY_AFTER_MS. */
   async function round(): Promise<boolean> {
     try {
       if (state.lost) state.consumer = undefined;

@@ -10,10 +10,10 @@ import type { CausewayEvent } from './event.ts';
 import { sealIn } from './nats_seals.ts';
 
 /**
- * Messages from the bus, which anyone may have written who can reach the server. An event is handled when its producer
- * signed it and may produce its type. An acknowledgement counts when its consumer signed it. Others are dropped, counted
- * and logged. A true event that was refused, such as one signed with a key that was removed, is sent again by its
- * outbox, signed again.
+ * Checks messages from the bus, because anyone who reaches the server may have written them. An event is handled when
+ * its producer signed it and may produce its type. An acknowledgement counts when its consumer signed it. Other
+ * messages are dropped, counted and logged. A genuine event may be refused too, for example when its key was removed:
+ * the outbox of its producer signs and sends it again.
  */
 type Receiving = { log: Log; trust: Trust; refusals: Refusals };
 type Incoming = Pick<Msg, 'subject' | 'string'> & { headers?: MsgHdrs | undefined };

@@ -4,17 +4,17 @@ import { natsNames } from './nats_names.ts';
 import { wakeTopics } from './wake_topics.ts';
 
 /**
- * The only place that says what each process may do on the NATS server. The configuration of every server is made from
- * it: of scripts and tests (scripts/servers/nats_server.ts) and of deployments (deploy/nats.conf).
+ * The only place that says what each process may do on the NATS server. Two configurations are generated from it: the
+ * one of scripts and tests (scripts/servers/nats_server.ts) and the one of deployments (deploy/nats.conf).
  *
- * A process publishes events to the consumers of its events, acknowledges to the producers of what it consumes, and
- * subscribes to its own subjects. On JetStream it makes and reads its own consumer and makes the stream when it is missing. None
- * may purge, delete or read the stream; one may change it, after an upgrade. Rights limit who can listen and disturb;
- * signatures (lib/trust) decide who is believed, because several producers publish on the subject of one consumer.
+ * A process publishes events to their consumers, acknowledges events to their producers, and subscribes to its own
+ * subjects. On JetStream it creates and reads its own consumer, and creates the stream when it is missing. No process
+ * may purge, delete or read the stream. Only STREAM_KEEPER may change it, after an upgrade. Rights alone do not prove
+ * who sent an event, because several producers publish on the subject of one consumer; the signatures of lib/trust do.
  */
 type Rights = { publish: string[]; subscribe: string[] };
 
-/** Updates the stream when a new version of Causeway needs another configuration. */
+/** The service that updates the stream when a new version of Causeway needs another configuration. */
 export const STREAM_KEEPER: Service = 'installation';
 
 export function rightsOf(process: ProcessName, prefix = 'causeway'): Rights {
@@ -45,7 +45,10 @@ export function usesBus(process: ProcessName): boolean {
 /** The processes that have a user on the NATS server. */
 export const busProcesses: readonly ProcessName[] = PROCESSES.filter(usesBus);
 
-/** The part of a server's configuration that makes the users. `passwordOf` may return `$NAME` of an environment variable. */
+/**
+ * The `authorization` block of a NATS configuration. `passwordOf` may return `$NAME`, the name of an environment
+ * variable.
+ */
 export function natsAuthorization(passwordOf: (process: ProcessName) => string, prefix?: string): string {
   const users = busProcesses.map((process) => {
     const { publish, subscribe } = rightsOf(process, prefix);

@@ -2,11 +2,11 @@ import type { MsgHdrs } from 'nats';
 import nats from 'nats';
 import type { Seal } from '../trust/signed_batches.ts';
 
-/** The headers that carry the seal of a message. Versions without signatures ignore them. */
+/** The headers that carry the seal of a message (lib/trust). Versions without signatures ignore them. */
 const BATCH = 'Causeway-Batch';
 const SIGNATURE = 'Causeway-Signature';
 
-/** Undefined without a seal. */
+/** Returns undefined without a seal. */
 export function headersOf(seal: Seal | undefined): MsgHdrs | undefined {
   if (!seal) return undefined;
   const headers = nats.headers();
@@ -20,5 +20,5 @@ export function sealIn(headers: MsgHdrs | undefined): Seal | undefined {
   return batch && signature ? { batch, signature } : undefined;
 }
 
-/** The space that headers may take in a message, in bytes: seal, message id and their names. */
+/** The maximum size of a message's headers, in bytes: the seal, the message id and the names of the headers. */
 export const HEADER_BYTES = 1_536;

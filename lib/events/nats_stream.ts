@@ -6,9 +6,9 @@ import type { NatsNames } from './nats_names.ts';
 import { STREAM_KEEPER } from './nats_rights.ts';
 
 /**
- * The stream and its consumers, created when missing: at start-up, and when a server returns without its store. Uses
- * only features of nats-server 2.9 (Debian 12 has 2.9.10): one filter per consumer, so each consumer has its own
- * subject.
+ * Creates the stream and its consumers when they are missing: at start-up, and when a server restarts without its
+ * store. It uses only features of nats-server 2.9 (Debian 12 has 2.9.10). That version allows one filter per consumer,
+ * so each consumer has its own subject.
  *
  * Messages need no acknowledgement in NATS (`AckPolicy.None`): the acknowledgement that counts goes to the outbox, and
  * a second one would only add another redelivery timer. For the same reason the stream keeps messages for ten minutes

@@ -9,9 +9,9 @@ import type { CausewayEvent } from './event.ts';
 
 /**
  * Transactional outbox. A use case adds its events in the same transaction as its change, so both commit or neither
- * does. Nothing is sent there: the relay (relay.ts) publishes the rows right after the commit, and again with growing
- * gaps until every consumer has acknowledged. Only then is the row deleted. Whether the bus accepted an event does not
- * matter, so a bus that loses everything costs time but no events.
+ * does. The transaction sends nothing: the relay (relay.ts) publishes the rows right after the commit, and again with
+ * growing gaps until every consumer has acknowledged. Then the row is deleted. The bus accepting an event changes
+ * nothing, so a bus that loses everything costs time but no events.
  *
  * `outbox_acks` holds one row per missing acknowledgement.
  */
@@ -20,17 +20,17 @@ export type OutboxStore = {
   add(...events: CausewayEvent[]): Promise<void>;
 };
 
-/** The relay that sends the outbox of a database. */
-type Outlet = { wake(): void };
+/** The relay of a database, which the commit of an event wakes. */
+type Wakeable = { wake(): void };
 
 /** Events per statement. */
 const AT_ONCE = 100;
 
-const outlets = new WeakMap<object, Outlet>();
+const relays = new WeakMap<object, Wakeable>();
 
-export function setOutlet(db: Knex, outlet: Outlet | undefined): void {
-  if (outlet) outlets.set(databaseKey(db), outlet);
-  else outlets.delete(databaseKey(db));
+export function setRelay(db: Knex, relay: Wakeable | undefined): void {
+  if (relay) relays.set(databaseKey(db), relay);
+  else relays.delete(databaseKey(db));
 }
 
 export function outboxStore(db: Knex): OutboxStore {
@@ -38,12 +38,12 @@ export function outboxStore(db: Knex): OutboxStore {
     async add(...events) {
       if (events.length === 0) return;
       await insert(db, events);
-      afterCommit(db, () => outlets.get(databaseKey(db))?.wake());
+      afterCommit(db, () => relays.get(databaseKey(db))?.wake());
     },
   };
 }
 
-/** In portions, because SQLite accepts at most 500 rows per statement, and an event has up to two acknowledgements. */
+/** Inserts in portions: SQLite accepts at most 500 rows per statement, and an event has up to two acknowledgements. */
 async function insert(db: Knex, events: CausewayEvent[]): Promise<void> {
   for (let start = 0; start < events.length; start += AT_ONCE)
     await insertSome(db, events.slice(start, start + AT_ONCE));

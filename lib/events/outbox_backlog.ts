@@ -4,7 +4,7 @@ import { readNow } from '../db/now.ts';
 import type { Service } from '../trust/arrows.ts';
 import { outboxQueue } from './outbox_queue.ts';
 
-/** The events of a service that not all their consumers have acknowledged. */
+/** Counts a service's events that at least one consumer has not acknowledged. */
 export async function outboxBacklog(db: Knex, service: Service): Promise<Backlog> {
   const { waiting, oldestTime } = await outboxQueue(db).backlog();
   const age = oldestTime === null ? 0 : (await readNow(db)) - oldestTime;

@@ -9,22 +9,25 @@ import type { CausewayEvent } from './event.ts';
 export type DueEvent = { event: CausewayEvent; consumers: Service[]; attempt: number };
 
 /**
- * The relay's side of the outbox. Claiming a row sets the time of its next publication, which is its lease; `rings` is
- * its fence. Replicas share the rows. The rows of a replica that dies after claiming wait for one gap.
+ * The queries of the relay. Claiming a row sets `next_time`, the time of the next publication, which is also the end
+ * of the lease. `rings` counts the publications and is the fence. Each replica claims other rows. When a replica dies
+ * after it claimed a row, the row waits until its `next_time`.
  */
 export type OutboxQueue = {
   /** Events that were never published. */
   claimFresh(limit: number): Promise<DueEvent[]>;
-  /** Unacknowledged events that are due again. */
+  /** Events that were published, have a missing acknowledgement and are due again. */
   claimUnacked(limit: number): Promise<DueEvent[]>;
-  /** For events whose publication failed: makes them due in `delayMs`. The failed attempt does not count, so the gap between
-   * publications does not grow. */
+  /**
+   * Makes events whose publication failed due in `delayMs`. The failed attempt does not count, so the gap does not
+   * grow.
+   */
   postpone(ids: readonly string[], delayMs: number): Promise<void>;
   /** Records acknowledgements, and deletes events that all consumers have acknowledged. */
   ack(consumer: Service, ids: readonly string[]): Promise<void>;
   /** Ids of events that `consumer` has not acknowledged, in the order of ids, after the id `after`. */
   unackedIds(consumer: string, after: string, limit: number): Promise<string[]>;
-  /** Events by id, in the order of ids, without deleted ones. */
+  /** The events with these ids, in the order of ids. Deleted events are left out. */
   events(ids: readonly string[]): Promise<CausewayEvent[]>;
   /** Number of pending events and the time of the oldest (Unix ms), to detect stuck consumers. */
   backlog(): Promise<{ waiting: number; oldestTime: number | null }>;
@@ -119,7 +122,7 @@ async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
   return due.filter(({ consumers }) => consumers.length > 0);
 }
 
-/** The payload was checked by eventOf when the row was written. */
+/** Does not check the payload: the compiler checked it in `eventOf` (event.ts) before the row was written. */
 function toEvent({ id, project_id: projectId, type, event_time: time, payload, traceparent }: Omit<Row, 'rings'>) {
   const event = { id, projectId, type, time, payload: parseJson(payload), ...(traceparent && { traceparent }) };
   return event as unknown as CausewayEvent;

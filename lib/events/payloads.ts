@@ -28,16 +28,17 @@ export type InstallationBlock = {
   consumerName: string;
 };
 
-/** The installation's config or, when it is too large, a URL to fetch it; exactly one of them. */
+/** Has exactly one of the two: the installation's config or, when the config is too large, a URL to fetch it. */
 type ConfigBlock = { config?: object; configURL?: string };
-/** The config before the change, in the same two forms. */
+/** The config before the change, or a URL to fetch it. */
 type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
 
 type ReadSpan = { objectName: string; fromTimestamp: string; untilTimestamp: string };
 
 /**
- * Who did what to which. `actor`: the principal of the call, `builder:<id>`, `api-key:<id>` or `consumer:<ref>`;
- * `action`: one of lib/audit/audit_entry.ts.
+ * Who changed or revealed something. `actor`: the principal of the call, `builder:<id>`, `api-key:<id>` or
+ * `consumer:<ref>`; `action`: one of those in lib/audit/audit_entry.ts; `target…`: the changed or revealed thing;
+ * `fields`: the names of its changed fields.
  */
 export type AuditPayload = {
   actor: string;
@@ -81,15 +82,15 @@ export type EventPayloads = {
     objectName: string;
     operationId: string;
     destinationName: string;
-    /** Absent in plans of 0.1.0, which hold names only. */
+    /** Absent when the read plan was stored by 0.1.0, whose plans hold only the destination's name. */
     destinationId?: string;
     messageIds: string[];
     /** The sequences of the messages; absent in events of 0.1.0. */
     sequences?: number[];
   };
   /**
-   * `isRefused`: an active destination refused every attempt; otherwise it was disabled, missing or deleted.
-   * `deletedDestinationId`: the messages failed because this destination was deleted.
+   * `isRefused`: an active destination refused every attempt. If false, the destination was disabled, missing or
+   * deleted. `deletedDestinationId`: the messages failed because this destination was deleted.
    */
   'read.messages.settled': {
     messageIds: string[];
@@ -98,7 +99,7 @@ export type EventPayloads = {
     isRefused?: boolean;
     deletedDestinationId?: string;
   };
-  /** `seq` counts the changes of each of these messages, odd while it is held; receivers keep the highest. */
+  /** `seq` counts how often each of the messages was held or released; odd: held. Receivers keep the highest. */
   'read.messages.held': { messageIds: string[]; isHeld: boolean; seq: number };
   /** Deliveries of these operations fail and are tried again. */
   'read.messages.delayed': {
@@ -116,7 +117,7 @@ export type EventPayloads = {
     status: OperationStatus;
     seq: number;
   };
-  /** The last one of an installation's writes that ended; at most one event a second. `seq` as in `operation.changed`. */
+  /** The write of an installation that ended last; at most one event a second. `seq` as in `operation.changed`. */
   'write.operation.ended': {
     installationId: string;
     operationId: string;
@@ -125,8 +126,9 @@ export type EventPayloads = {
     seq: number;
   };
   /**
-   * A health reason of an installation appeared, changed or, with level null, ended. `objectName` is empty when it
-   * concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the highest.
+   * A health reason of an installation appeared, changed or, with level null, ended. `objectName` is empty when the
+   * reason concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the
+   * highest.
    */
   'installation.health.reported': {
     installationId: string;
@@ -134,7 +136,9 @@ export type EventPayloads = {
     code: string;
     level: 'error' | 'warning' | null;
     detail: string;
-    /** The destination that it is about, if there is one that still exists. Absent in events of 0.1.0. */
+    /**
+     * The destination that the reason is about. Absent when there is none, when it was deleted, and in events of 0.1.0.
+     */
     destinationId?: string;
     since: number;
     seq: number;
@@ -145,13 +149,15 @@ export type EventPayloads = {
   /** `after`: keyset position, the last installation notified. */
   'integration.always.changed': { integrationId: string; after?: string };
   'installation.revised': { integrationId: string; installationId: string };
-  /** `formerNames` still resolve to it. Events of 0.1.0 have none of the optional fields. */
+  /** `formerNames` still resolve to this destination. Events of 0.1.0 have none of the optional fields. */
   'destination.saved': {
     destinationId: string;
     name: string;
     formerNames?: string[];
     status?: 'active' | 'disabled';
-    /** Only when it became failing, or null when it no longer is. `status`: 0 without an answer. */
+    /**
+     * Present when deliveries began to fail; null when they no longer fail. `status`: HTTP status, 0 without an answer.
+     */
     failing?: { since: number; failures: number; status: number; error: string } | null;
   };
   'destination.deleted': { destinationId: string; name: string };

@@ -5,19 +5,19 @@ import type { Service } from '../trust/arrows.ts';
 import type { Bus } from './bus.ts';
 import type { DirectSender } from './direct/direct_sender.ts';
 import { wayOf } from './direct/event_ways.ts';
-import { setOutlet } from './outbox.ts';
+import { setRelay } from './outbox.ts';
 import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts';
 
 /**
- * Publishes the rows of the outbox: a new event at once (the commit wakes the relay; a poll finds rows left by another
- * replica or a crash), an unacknowledged one again after 10 s, 20 s, ... 10 min. Republication is bounded by these gaps
- * and by a hundred rows per round, one round per second. Measured: a relay that republishes everything pending slows
- * down a slow consumer until nothing moves.
+ * Publishes the rows of the outbox. It publishes a new event at once: the commit wakes the relay, and a poll finds
+ * rows that another replica or a crash left. It publishes an unacknowledged event again after 10 s, 20 s, ... 10 min,
+ * at most a hundred rows per second. Measured: a relay that republishes everything pending slows down a slow consumer
+ * until the consumer handles nothing.
  *
  * Events that the bus refused, and events without an acknowledgement after 10 s, are also given to `direct`, which
  * sends them without the bus.
  *
- * Any number of replicas may run it; each claims its own rows.
+ * Any number of replicas may run a relay; each claims its own rows.
  */
 type RelayOptions = {
   db: Knex;
@@ -45,17 +45,17 @@ export function startRelay(options: RelayOptions): Relay {
   const acks = bus.onAck(producer, (consumer, ids) => acknowledge(options, queue, consumer, ids));
   const due = { unacked: 0, isRefused: false };
   const loop = startLoop({ name: 'relay', everyMs: pollMs, log, round: () => round(options, queue, due, pollMs) });
-  setOutlet(db, { wake: loop.wake });
+  setRelay(db, { wake: loop.wake });
   return {
     wake: loop.wake,
     async stop() {
-      setOutlet(db, undefined);
+      setRelay(db, undefined);
       await Promise.all([loop.stop(), acks.stop()]);
     },
   };
 }
 
-/** Whether more rows are due now. */
+/** Returns true when more rows are due now. */
 async function round(
   options: RelayOptions,
   queue: OutboxQueue,
@@ -72,7 +72,7 @@ async function round(
   return taken && fresh.length === BATCH;
 }
 
-/** False when the bus refused them; then a later poll publishes them, instead of after the full gap. */
+/** Returns false when the bus refused the events. They are then due at the next poll, not only after the full gap. */
 async function publishDue(
   options: RelayOptions,
   queue: OutboxQueue,
@@ -97,8 +97,8 @@ async function publishDue(
 }
 
 /**
- * Events that their consumers pull wait longer, so that a consumer that is down with the bus does not fill the rounds of
- * the events that are pushed.
+ * Makes events that the relay pushes due after one poll, and events that their consumers pull after 5 s. Otherwise the
+ * events of a consumer that is down together with the bus would fill every round.
  */
 async function postpone(
   { producer, direct, pollMs = POLL_MS }: RelayOptions,

@@ -15,12 +15,13 @@ import { wayOf } from './direct/event_ways.ts';
 import { outboxQueue } from './outbox_queue.ts';
 import { startRelay } from './relay.ts';
 
-/** Services that a deployment may do without. Nobody waits for their events. */
+/** Services that a deployment need not run. Without a client for such a service, no events are pulled from it. */
 type MayBeAbsent = 'writes';
 
 /**
- * All of a service's events: its relay, its consumer and, unless all services share this process, the direct ways for
- * the time when the bus is unavailable. `clients` has one client for each service that it calls.
+ * Starts the relay and the consumer of a service and, unless all services share this process, the senders and pullers
+ * of direct/ for the time when the bus is unavailable. `clients` has one client for each service that this service
+ * calls.
  */
 type ServiceEventsOptions<S extends Service> = {
   service: S;
@@ -36,9 +37,9 @@ type ServiceEventsOptions<S extends Service> = {
 };
 
 type ServiceEvents = {
-  /** To be served on the service's port. */
+  /** The RPC handlers that the service's server must serve. */
   rpcs: RpcHandlers<'events'>;
-  /** Handles no more events, and waits for those that it handles now. */
+  /** Stops handling events, and waits for the handlers that run now. */
   stopConsuming(): Promise<void>;
   /** Stops publishing. Call it last, because everything else may still commit events. */
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json.ts';
 import type { ValueType } from './field_metadata.ts';
 
-/** A custom field as the builder defines it. */
+/** A builder's definition of a custom field. */
 export type FieldDefinition = {
   fieldName: string;
   displayName: string;
@@ -34,7 +34,7 @@ export type FieldDefinition = {
 
 export type FieldResult = {
   fieldName: string;
-  /** `none`: the field already matched, or it could not be changed; then `warnings` say why. */
+  /** `none`: the field already matched its definition, or it could not be changed and `warnings` say why. */
   action: 'create' | 'update' | 'none';
   /** The provider's own description of the field after the change, if it returns one. */
   metadata?: JsonObject;

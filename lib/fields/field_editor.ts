@@ -1,25 +1,28 @@
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { fieldPath, type PathKey } from './field_path.ts';
 
-/** A record whose fields, nested ones included, are read, taken and put by name or path. */
+/** Reads, removes and sets the fields of a record by name or path. Paths address nested fields. */
 export type FieldEditor = {
-  /** The record as it is now; the one that was given stays as it was. */
+  /** The edited copy of the record. The given record is not changed. */
   readonly record: JsonObject;
-  /** The value of a field; the case of names does not matter unless `isExact`. */
+  /** The value of a field. Upper and lower case are the same unless `isExact`. */
   find(name: string, options?: { isExact?: boolean }): Json | undefined;
   /**
-   * Takes a field out, in every spelling of its case unless `isExact`. An object or list that this leaves
-   * empty is removed too. Returns the value; undefined if there is none.
+   * Removes a field, in every spelling of its case unless `isExact`. An object or list that becomes empty is removed
+   * too. Returns the value; undefined if there is none.
    */
   take(name: string, options?: { isExact?: boolean }): Json | undefined;
-  /** Sets a field and makes what holds it. False, with nothing changed, if another value is where an object or list must be. */
+  /**
+   * Sets a field, and creates the objects and lists around it. Returns false and changes nothing if another value is
+   * where an object or list must be.
+   */
   put(name: string, value: Json): boolean;
 };
 
 type Container = JsonObject | Json[];
-/** The names in an object by their lower-case form, and how many it has: to count them after each removal takes long. */
+/** The names in an object by their lower-case form. `count`: their number, which would take long to count each time. */
 type Spellings = { byLower: Map<string, string[]>; count: number };
-/** A container and the key in it. */
+/** A container and a key in it. */
 type Place = { at: Container; key: PathKey };
 
 export function fieldEditor(given: JsonObject): FieldEditor {
@@ -54,12 +57,12 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     },
   };
 
-  /** A name that the record has literally is no path. */
+  /** The keys to a field. If the record has a field with exactly this name, the name is not read as a path. */
   function keysIn(name: string): readonly PathKey[] {
     return Object.hasOwn(record, name) ? [name] : (fieldPath(name) ?? [name]);
   }
 
-  /** Each way through the record to a field of this name. */
+  /** All ways through the record to fields with this name; there are several when names differ only in case. */
   function placesOf(name: string, isExact: boolean): Place[][] {
     let ways: { at: Json | undefined; way: Place[] }[] = [{ at: record, way: [] }];
     for (const key of keysIn(name))
@@ -102,7 +105,9 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     return true;
   }
 
-  /** A list is filled up to the index, because JSON knows no gaps. `__proto__` is a name like any other. */
+  /**
+   * Sets a member. Fills a list with null up to the index, because JSON has no gaps. `__proto__` is an ordinary name.
+   */
   function set(at: Container, key: PathKey, value: Json): void {
     if (Array.isArray(at)) while (at.length < Number(key)) at.push(null);
     else if (!Object.hasOwn(at, key)) note(namesOf(at), String(key));
@@ -139,7 +144,7 @@ function isContainer(value: Json | undefined): value is Container {
   return Array.isArray(value) || isObject(value);
 }
 
-/** Exact numbers have no parts that could change. */
+/** A deep copy. Exact numbers are shared, because they are immutable. */
 function copied(value: Json): Json {
   if (Array.isArray(value)) return value.map(copied);
   if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-/** The type of a field, by the names of the public API. */
+/** The type of a field, with the names of the public API. */
 export type ValueType =
   | 'string'
   | 'boolean'
@@ -13,7 +13,7 @@ export type ValueType =
 
 /** Metadata of one field. A property is absent when the provider does not state it. */
 export type FieldMetadata = {
-  /** The name as the provider spells it. */
+  /** The provider's spelling of the name. */
   fieldName: string;
   displayName: string;
   valueType: ValueType;
@@ -21,16 +21,16 @@ export type FieldMetadata = {
   providerType?: string;
   readOnly?: boolean;
   isCustom?: boolean;
-  /** Whether a new record must have a value for it. */
+  /** Whether a new record must have a value for the field. */
   isRequired?: boolean;
   referenceTo?: string[];
   values?: { value: string; displayValue: string }[];
-  /** Set when name and type were inferred from records, because no description exists. */
+  /** Set when name and type were inferred from records, because the provider does not describe its fields. */
   isSampled?: true;
 };
 
 export type ObjectMetadata = {
-  /** The name as the provider file spells it. */
+  /** The provider file's spelling of the name. */
   name: string;
   displayName: string;
   fields: Record<string, FieldMetadata>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type JsonObject, parseJson } from '../json/json.ts';
-import { areInEachOthersWay, fieldFinder, fieldPath, isBrokenPath, keyPath, topField } from './field_path.ts';
+import { areInConflict, fieldFinder, fieldPath, isBrokenPath, keyPath, topField } from './field_path.ts';
 
 describe('a name that is a path', () => {
   it.each([
@@ -69,13 +69,13 @@ describe('fieldFinder', () => {
   });
 });
 
-describe('areInEachOthersWay', () => {
+describe('areInConflict', () => {
   it.each([
     ['a', "$['a']"],
     ["$['a']", "$['a']['b']"],
     ["$['a'][0]", "$['a']['b']"],
   ])('is so for %s and %s', (one, other) => {
-    expect([areInEachOthersWay(one, other), areInEachOthersWay(other, one)]).toEqual([true, true]);
+    expect([areInConflict(one, other), areInConflict(other, one)]).toEqual([true, true]);
   });
 
   it.each([
@@ -84,6 +84,6 @@ describe('areInEachOthersWay', () => {
     ['a.b', 'a'],
     ["$['a']['b']", "$['b']"],
   ])('is not so for %s and %s', (one, other) => {
-    expect(areInEachOthersWay(one, other)).toBe(false);
+    expect(areInConflict(one, other)).toBe(false);
   });
 });

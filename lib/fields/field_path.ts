@@ -12,7 +12,7 @@ export type PathKey = string | number;
 
 const STEP = /\[\s*(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{1,3}))\s*\]/gy;
 const known = new Map<string, readonly PathKey[] | null>();
-/** Max length of a cached name. Longer ones come from provider answers and would fill the memory. */
+/** Max length of a cached name. Longer names come from provider answers and would fill the memory. */
 const MAX_KEPT = 200;
 
 /** The segments of a path; null when the name is not a path. */
@@ -39,7 +39,7 @@ export function isBrokenPath(name: string): boolean {
   return name.startsWith('$[') && fieldPath(name) === null;
 }
 
-/** The top-level field that holds the field of this name. */
+/** The name of the top-level field that contains this field. */
 export function topField(name: string): string {
   return String(fieldKeys(name)[0]);
 }
@@ -47,7 +47,7 @@ export function topField(name: string): string {
 /**
  * Whether two paths cannot both be set: one contains the other, or one needs a list where the other needs an object.
  */
-export function areInEachOthersWay(one: string, other: string): boolean {
+export function areInConflict(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [fieldKeys(one), fieldKeys(other)].sort((a, b) => a.length - b.length);
   const fork = shorter.findIndex((key, i) => key !== longer[i]);
   return fork === -1 || typeof shorter[fork] !== typeof longer[fork];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { areInEachOthersWay } from './field_path.ts';
+import { areInConflict } from './field_path.ts';
 import { pathConflicts } from './path_conflicts.ts';
 
 const aKey = fc.constantFrom("['a']", '["a"]', "['b']", '[0]', '[1]');
@@ -15,7 +15,7 @@ describe('the conflicts of paths', () => {
       fc.property(fc.array(aName, { maxLength: 12 }), aName, (names, name) => {
         const conflicts = pathConflicts();
         for (const one of names) conflicts.add(one);
-        const wanted = names.find((one) => one !== name && areInEachOthersWay(one, name));
+        const wanted = names.find((one) => one !== name && areInConflict(one, name));
         expect(conflicts.conflictOf(name)).toBe(wanted);
       }),
       { numRuns: 2_000 },

@@ -1,11 +1,11 @@
 import { fieldKeys, type PathKey } from './field_path.ts';
 
 /**
- * Finds names that cannot both be set (areInEachOthersWay), in time linear in their length: a comparison of each pair
- * takes seconds for the thousands of names that one request may have.
+ * Finds names that cannot both be set (`areInConflict`), in time linear in their length. Comparing each pair would
+ * take seconds for the thousands of names that one request may have.
  */
 type PathConflicts = {
-  /** The earliest added name, other than this one, that is in its way. */
+  /** The first added name, other than `name` itself, that conflicts with `name`. */
   conflictOf(name: string): string | undefined;
   add(name: string): void;
 };
@@ -13,7 +13,7 @@ type PathConflicts = {
 /** `at`: the order in which names were added. */
 type Added = { name: string; at: number };
 type Place = {
-  /** The first two different names that end here: the same path can be spelled in several ways. */
+  /** The first two different names that end at this node: one path can be spelled in several ways. */
   ends: Added[];
   /** The first name that continues below this node, by the type of its next key. */
   goesOn: { string?: Added; number?: Added };
@@ -47,7 +47,7 @@ export function pathConflicts(): PathConflicts {
   };
 }
 
-/** Deeper than any field. What lies below counts as one place, so that a name costs a bounded amount of memory. */
+/** Max depth, deeper than any real field. Deeper keys are ignored, so that a name takes a limited amount of memory. */
 const MAX_DEPTH = 32;
 
 function keysOf(name: string): readonly PathKey[] {

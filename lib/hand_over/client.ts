@@ -8,22 +8,22 @@ import { servedHere } from './hand_over.ts';
 import { ANSWER, HEAD, MAX_HEAD_BYTES, PROBLEM, TOKEN } from './wire.ts';
 
 type Options = {
-  /** host:port of the service, by which it is found in this process. */
+  /** host:port of the service `writes`; the key under which it is found if it runs in this process. */
   address: string;
-  /** host:port of its proxy ports; none in the embedded form. */
+  /** host:port of each proxy port of `writes`; [] in the embedded form. */
   portAddresses: readonly string[];
   trust: Trust;
 };
 
 type HandOver = { serve: ServeProxy; close(): Promise<void> };
 
-/** One exchange takes a connection; the provider's side has limits of its own. */
+/** Max connections per proxy port. An exchange takes one connection; the calls to providers have separate limits. */
 const CONNECTIONS = 1_024;
-/** For a far end that stands still; otherwise its own limits end an exchange before. Ms. */
+/** Ends an exchange with a service that hangs; otherwise the service's own limits end it earlier. Ms. */
 const HEAD_TIMEOUT_MS = 30_000;
 const MAX_PROBLEM_BYTES = 1_048_576;
 
-/** Hands requests to `writes`: in this process when it is here, otherwise to its proxy port. */
+/** Hands requests to `writes`: by a call if it runs in this process, otherwise to its proxy port. */
 export function handOverClient({ address, portAddresses, trust }: Options): HandOver {
   const origins = portAddresses.map((one) => `http://${one}`);
   const pool =

@@ -1,37 +1,39 @@
 import type { Readable } from 'node:stream';
 
 /**
- * A request for a provider, handed from the gateway to `writes` as a stream: nothing of its body is kept on the way.
- * Both forms use the same types; only in the services form is there a port between (port.ts).
+ * A request for a provider, handed from the gateway to `writes` as a stream, without buffering the body. Both forms use
+ * the same types. Only the services form has a port in between (port.ts).
  */
 export type ProxyHead = {
   requestId: string;
   projectId: string;
-  /** The installation by its id, or by integration and group; empty when not given. */
+  /** Identify the installation: by its id, or by integration and group. '' when not given. */
   installationId: string;
   integrationId: string;
   groupRef: string;
   method: string;
-  /** Path and query, as the caller wrote them. */
+  /** Path and query, exactly as in the caller's request. */
   target: string;
   headers: Header[];
-  /** Whether the caller wants our own 429 while the provider's rate limit is used up. */
+  /** Whether the caller wants Causeway's own 429 while the provider's rate limit is exhausted. */
   isThrottled: boolean;
-  /** When the head of the answer must be there. Unix ms. */
+  /** The deadline of the head of the answer. Unix ms. */
   deadline: number;
 };
 
-/** Name and value, in the order and spelling of the message. */
+/** Name and value of a header. Order and spelling are those of the message. */
 export type Header = [name: string, value: string];
 
 export type ProxyAnswer = { status: number; headers: Header[]; body: Readable };
 
-/** Rejects with a Problem while no head of an answer is there. `body` is null when the request has none. */
+/**
+ * Resolves when the head of the answer arrives, or rejects with a Problem. `body` is null when the request has none.
+ */
 export type ServeProxy = (head: ProxyHead, body: Readable | null, signal: AbortSignal) => Promise<ProxyAnswer>;
 
 const served = new Map<string, ServeProxy>();
 
-/** Lets a gateway in this process find it, by the address of the service. */
+/** Lets a gateway in this process find `serve` by the address of the service. */
 export function openToGateway(address: string, serve: ServeProxy): { close(): void } {
   served.set(address, serve);
   return { close: () => void served.delete(address) };

@@ -15,12 +15,12 @@ import { ANSWER, HEAD, MAX_HEAD_BYTES, PROBLEM, TOKEN } from './wire.ts';
 
 type Options = { port: number; host: string; serve: ServeProxy; trust: Trust; log: Log };
 
-/** How long running exchanges may end when the port closes. Ms. */
+/** Max time that the port waits for running exchanges when it closes. Ms. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * The port of `writes` to which gateways hand requests for providers (services form). The head travels in a header, so
- * that the request itself stays simple, and its token is bound to it.
+ * The port of `writes` to which gateways hand requests for providers (services form). The head of the provider's
+ * request is in one HTTP header, and a token that is bound to this head is in another (wire.ts).
  */
 export async function startHandOverPort({ port, host, serve, trust, log }: Options) {
   const refusals = createRefusals(log);

@@ -7,7 +7,7 @@ import type { Header } from './hand_over.ts';
 export function retryHeaders(retryTime: number | undefined): Header[] {
   const isRetryable: Header = ['X-Amp-Retryable', 'true'];
   if (retryTime === undefined) return [isRetryable];
-  // Whole seconds, and never before that time.
+  // Rounded up to whole seconds, so that no caller retries too early.
   const date = new Date(Math.ceil(retryTime / 1_000) * 1_000).toUTCString();
   return [isRetryable, ['X-Amp-Retry-After', date.replace('GMT', 'UTC')]];
 }

@@ -1,11 +1,11 @@
 /**
- * Markup that is safe to send: made by `html`, which escapes every value that is not markup itself. So a page cannot
- * forget to escape untrusted text, and nothing is escaped twice.
+ * Markup that is safe to send. `html` creates it and escapes every value that is not Markup. So no page can forget to
+ * escape untrusted text, and nothing is escaped twice.
  *
  *     html`<h1>${name}</h1><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
  *
- * A value stands between tags or in a quoted attribute. Data for a script is `inScript`. Whether an address is safe to
- * follow is the caller's question: escaping does not stop `javascript:`.
+ * Use values only between tags or in quoted attributes, and `inScript` for data of a script. The caller must check the
+ * URLs of links: escaping does not make `javascript:` URLs safe.
  */
 export class Markup {
   readonly text: string;
@@ -20,12 +20,12 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Markup(parts.reduce((text, part, at) => text + inMarkup(values[at - 1]) + part));
 }
 
-/** Our own markup that is not made here: a style sheet or a script of `web/`. Never untrusted text. */
+/** Marks text as Markup without escaping it: a style sheet or a script of `web/`. Never use it for untrusted text. */
 export function ownMarkup(text: string): Markup {
   return new Markup(text);
 }
 
-/** JSON for a data block. Without `<` it cannot end its element. */
+/** JSON for a script element. `<` is escaped, so that the text cannot end the element. */
 export function inScript(value: unknown): Markup {
   const json = JSON.stringify(value);
   return new Markup(json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'));

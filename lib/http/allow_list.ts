@@ -5,11 +5,11 @@ import { isUrl } from '../url/is_url.ts';
 export type Target = { protocol: 'http:' | 'https:'; host: string; port: number };
 
 type AllowList = {
-  /** Whether the operator listed this host, alone or with this port. */
+  /** Whether the operator listed this host, without a port or with the port of the target. */
   names(target: Target): boolean;
   /** Whether the address is in a range that the operator listed. */
   covers(address: string): boolean;
-  /** Whether any ranges are listed; then a host name may be allowed after it is resolved. */
+  /** Whether the list has ranges. If it has, a host name may be allowed after it is resolved. */
   hasRanges: boolean;
 };
 
@@ -44,7 +44,7 @@ function addRange(ranges: { ipv4: BlockList; ipv6: BlockList }, entry: string): 
   ranges[family].addSubnet(network, Number(bits), family);
 }
 
-/** The key in `names`: the host as the URL parser spells it, with `|port` when there is a port. */
+/** The text under which `names` finds an entry: the host as the URL parser spells it, with `|port` if it has a port. */
 function hostEntry(entry: string): string {
   const bare = isIPv6(entry) ? `[${entry}]` : entry;
   const [, host = '', port] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?$/u.exec(bare) ?? [];

@@ -1,14 +1,19 @@
-/** The max size of an answer from an external server. It is checked before any of the answer is parsed. */
+/** The max size of an answer from an external server. */
 export type AnswerLimits = {
   /** Max bytes, both before and after decompression. */
   bytes: number;
-  /** Values of JSON and NDJSON (keys and commas count too), elements of XML, cells of CSV. */
+  /** Max number of values of JSON and NDJSON (keys and commas count too), elements of XML or cells of CSV. */
   values: number;
-  /** Levels of lists, objects and elements. */
+  /** Max nesting of lists, objects and elements. */
   depth: number;
-  /** Values of one record, at any depth; one list or object of an answer has no more members, or no more than an answer has records. */
+  /**
+   * Max number of values of one record, at any depth. It also limits the members of each list and object of an
+   * answer, but never to fewer than the max number of records of an answer (connectors/engine/answer/classify.ts).
+   */
   recordValues: number;
-  /** Max bytes of the keys and values of one record, as UTF-8 JSON; numbers that a double holds are not counted. */
+  /**
+   * Max bytes of the keys and values of one record, as UTF-8 JSON; numbers that a double represents exactly count 0.
+   */
   recordBytes: number;
 };
 
@@ -29,12 +34,12 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
   recordBytes: 'CAUSEWAY_RECORD_MAX_BYTES',
 };
 
-/** An answer beyond a limit. The same request gets the same answer, so it is not repeated. */
+/** An answer exceeds a limit. Callers do not retry the request, because it would get the same answer. */
 export class AnswerLimitExceeded extends Error {
   readonly limit: 'bytes' | 'values' | 'depth' | 'members' | 'columns';
   readonly max: number;
 
-  /** `columns`: of CSV; no setting raises it. `members`: of one list or object. */
+  /** `columns`: the columns of a CSV answer; no setting raises this limit. `members`: those of one list or object. */
   constructor(limit: AnswerLimitExceeded['limit'], max: number) {
     super(`The answer exceeds the limit of ${max} ${limit}.`);
     this.name = 'AnswerLimitExceeded';

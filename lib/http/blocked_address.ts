@@ -34,7 +34,7 @@ export const BLOCKED_V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db
 const blockedV4 = listOf(BLOCKED_V4, 'ipv4');
 const blockedV6 = listOf(BLOCKED_V6, 'ipv6');
 
-/** True unless the text is a public address. Text that is not an address is blocked too. */
+/** False only for a public address. Text that is not an address is blocked too. */
 export function isBlockedAddress(address: string): boolean {
   if (isIPv4(address)) return blockedV4.check(address, 'ipv4');
   if (isIPv6(address) && !address.includes('%')) return blockedV6.check(address, 'ipv6');

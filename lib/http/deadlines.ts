@@ -10,8 +10,9 @@ export type Deadlines = {
 };
 
 /**
- * One abort signal for everything that ends an exchange early. These deadlines count from the start of the exchange;
- * undici's own body timeout only measures the pause between chunks, so a body of one byte a second would never end.
+ * Combines the caller's signal and the deadlines of an exchange in one abort signal. The deadlines count from the
+ * start of the exchange. undici's own body timeout only measures the pause between chunks, so a body that arrives at
+ * one byte a second would never time out.
  */
 export function startDeadlines(limits: {
   headMs: number;

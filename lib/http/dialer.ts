@@ -17,14 +17,14 @@ type DialerOptions = {
   guard: Guard;
   /** Replaces DNS in tests. */
   lookup?: Lookup | undefined;
-  /** From the first DNS query to the end of the TLS handshake. Ms. */
+  /** Max time from the first DNS query to the end of the TLS handshake. Ms. */
   timeoutMs: number;
   /** Extra trusted root certificates in PEM, for tests and private CAs. */
   ca?: string | undefined;
 };
 
 const MAX_ADDRESSES = 4;
-/** The cause of such a time-out says that nothing was sent (`mayHaveArrived`). */
+/** The cause of a timeout while connecting. From its code, `mayHaveArrived` concludes that nothing was sent. */
 const NO_CONNECTION = { code: 'UND_ERR_CONNECT_TIMEOUT' };
 
 export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): buildConnector.connector {
@@ -66,7 +66,9 @@ export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): b
   };
 }
 
-/** Tries the addresses in turn. Each but the last gets a share of the time, so that a dead one cannot use all of it. */
+/**
+ * Tries the addresses in turn. Each gets an equal share of the time left, so that a dead address cannot use all of it.
+ */
 async function firstOf(
   addresses: string[],
   reach: (address: string, until: number) => Promise<Socket>,

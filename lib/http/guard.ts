@@ -4,19 +4,19 @@ import { parseAllowList, type Target } from './allow_list.ts';
 import { isBlockedAddress } from './blocked_address.ts';
 
 /**
- * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored (`checkUrl`, or
- * url_check.ts with the name's addresses, for a clear problem), when it is used, and after its name is resolved. Only the last check is decisive, because DNS
- * changes.
+ * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored, when it is
+ * used, and after its name is resolved. The first check (`checkUrl`, or url_check.ts, which also resolves the name)
+ * only gives its author a clear problem. Only the last check is decisive, because DNS changes.
  *
  * A target is *trusted* when the operator listed its host, or ranges that cover all its addresses. Any other target
  * must be https, on a usual port, under a public name, with public addresses only.
  */
 export type OutboundPolicy = {
-  /** Private targets that are allowed nevertheless: `host`, `host:port` or CIDR. */
+  /** Private targets that the operator allows: `host`, `host:port` or CIDR. */
   allow: readonly string[];
-  /** Whether http:// is allowed for these targets; for all others it never is. */
+  /** Whether http:// is allowed for the targets in `allow`. Other targets always need https. */
   allowHttp: boolean;
-  /** Targets on this machine for which http:// is always allowed: the provider lab. */
+  /** Targets of the provider lab on this machine. They are allowed, also with http://. */
   plain?: readonly string[] | undefined;
   /** Allowed ports of untrusted targets; default 443, 80, 8080 and 8443. */
   ports?: readonly number[] | undefined;
@@ -28,8 +28,9 @@ export type Guard = {
   /** Says why the URL is forbidden, as a sentence for the person who entered it. Null when the URL is allowed. */
   urlFault(url: string): string | null;
   /**
-   * The fault of a URL that has no fault by itself, given all addresses that its name has now. Without any, only a form
-   * that every public host may have is allowed: nothing shows that the name would resolve into an allowed range.
+   * Says why a URL that passed `urlFault` is forbidden, given all current addresses of its name; null when it is
+   * allowed. Without addresses it allows only https and the usual ports, because the name is not known to resolve into
+   * an allowed range.
    */
   resolvedFault(url: string, addresses: readonly string[]): string | null;
   /** Whether this target may be connected to, given all addresses of its name. */
@@ -37,9 +38,9 @@ export type Guard = {
 };
 
 const USUAL_PORTS: readonly number[] = [443, 80, 8080, 8443];
-/** Max length of a URL; servers accept no more. */
+/** Max length of a URL, in characters; servers accept no longer ones. */
 const MAX_URL = 16_384;
-/** Names that some resolvers map to local hosts. Defence in depth; also gives a clearer problem than a failed dial. */
+/** Names that some resolvers map to local hosts: defence in depth, and a clearer problem than a failed connection. */
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -55,7 +56,9 @@ const PRIVATE_SUFFIXES = [
   'home.arpa',
 ];
 
-/** The fault of a URL at the time it is stored, or null. To check many URLs, reuse one guard. */
+/**
+ * Returns the fault of a URL that is about to be stored, or null. To check many URLs, create one guard and reuse it.
+ */
 export function checkUrl(url: string, policy: OutboundPolicy): string | null {
   return createGuard(policy).urlFault(url);
 }

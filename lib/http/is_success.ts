@@ -1,4 +1,4 @@
-/** Whether an answer is one of the class 2xx (RFC 9110, 15.3). What counts as delivered is the destination's question. */
+/** Whether the status of an answer is 2xx (RFC 9110, 15.3). */
 export function isSuccess({ status }: { status: number }): boolean {
   return status >= 200 && status < 300;
 }

@@ -1,6 +1,6 @@
 import type { HeaderPair } from './request_headers.ts';
 
-/** The headers by their names in lower case; the values of a repeated one are joined by ", ". */
+/** Returns the headers by name in lower case. The values of a repeated header are joined by ", ". */
 export function joinedHeaders(pairs: readonly HeaderPair[]): Record<string, string> {
   const joined = new Map<string, string>();
   for (const [given, value] of pairs) {

@@ -3,14 +3,15 @@ import { LOOPBACK } from '../url/loopback.ts';
 import { parseAllowList } from './allow_list.ts';
 
 /**
- * Loopback of the own machine as a target of outbound calls. Whoever may install an integration chooses such targets. So
- * they are allowed without a setting only while the platform listens on loopback itself and its public address is there.
- * A tunnel or a proxy, which a public address means, brings other callers too; if they are allowed then, the start warns.
+ * Decides whether outbound calls may reach loopback, the machine of the platform itself. Everyone who may install
+ * an integration chooses such targets. So loopback is allowed by default only while the platform listens on loopback
+ * and its public URL is on loopback too. Any other public URL means that a tunnel or a proxy lets callers in from
+ * outside. If a setting allows loopback then, the process warns at start.
  */
 type Place = {
   /** Where the gateway listens. */
   host: string;
-  /** Empty for localhost. */
+  /** The public URL of the platform; empty: localhost. */
   publicUrl: string;
 };
 
@@ -19,12 +20,14 @@ const ON_THIS_MACHINE = {
   CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
 } as const;
 
-/** The outbound settings of a platform on one machine: there, providers and webhooks under development are on loopback. */
+/**
+ * The default outbound settings. If only this machine reaches the platform, they allow loopback, for local development.
+ */
 export function localOutbound(place: Place): Partial<typeof ON_THIS_MACHINE> {
   return isOnlyHere(place) ? ON_THIS_MACHINE : {};
 }
 
-/** A sentence when callers from outside could make the platform call its own machine. */
+/** Returns one sentence when callers from outside could make the platform call its own machine; otherwise nothing. */
 export function localTargetWarnings(place: Place, allow: readonly string[]): string[] {
   if (isOnlyHere(place) || !allowsLoopback(allow)) return [];
   return [

@@ -2,15 +2,16 @@ import { type buildConnector, Pool } from 'undici';
 
 type Entry = { pool: Pool; inUse: number };
 type OriginPools = {
-  /** Acquires the pool of an origin for one exchange; the one of an account when it is named. */
+  /** Runs an exchange on the pool of the origin or, with `account`, on the pool of this account at the origin. */
   use<T>(origin: string, exchange: (pool: Pool) => Promise<T>, account?: string): Promise<T>;
   /** Closes all connections. Running exchanges fail. */
   close(): Promise<void>;
 };
 
 /**
- * Connection pools with two bounds: connections per origin, so that one slow origin cannot use all of them, and the
- * number of origins, because tenants choose them and undici's own Agent would keep a pool for each of them forever.
+ * Connection pools with two limits. A max number of connections per origin stops one slow origin from using all of
+ * them. A max number of origins exists because tenants choose origins, and undici's own Agent would keep a pool for
+ * each origin forever.
  */
 export function originPools(options: {
   connect: buildConnector.connector;
@@ -19,7 +20,7 @@ export function originPools(options: {
 }): OriginPools {
   const pools = new Map<string, Entry>();
 
-  /** LRU by insertion order of the map: re-inserting a pool makes it the most recent. */
+  /** The map is an LRU list in insertion order: re-inserting a pool makes it the most recently used. */
   function take(origin: string, account: string): Entry {
     const name = `${origin} ${account}`;
     const entry = pools.get(name) ?? { pool: newPool(origin), inUse: 0 };

@@ -17,7 +17,7 @@ export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | undefined;
-  /** The body as bytes; instead of `body`. */
+  /** The body as bytes; set this or `body`. */
   bytes?: Uint8Array | undefined;
   /** Deadline of the whole exchange, from the call to the last byte. Ms; default 60 s. */
   timeoutMs?: number | undefined;
@@ -25,9 +25,14 @@ export type OutboundRequest = {
   headTimeoutMs?: number | undefined;
   /** Max body size before and after decompression. Bytes; default: the client's limit. */
   maxBytes?: number | undefined;
-  /** Truncate a larger body instead of failing; for answers that are only displayed, as a webhook receiver's. */
+  /**
+   * Truncate a larger body instead of failing, for answers that are only displayed, such as those of a webhook
+   * receiver.
+   */
   cutBody?: boolean | undefined;
-  /** Gives the account connections of its own: where one hangs, the others of its origin go on. */
+  /**
+   * Uses separate connections for this account, so that an account whose requests hang does not block other accounts.
+   */
   account?: string | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -37,7 +42,7 @@ export type OutboundResponse = {
   /** Names in lower case; a repeated header is joined by ", ". */
   headers: Record<string, string>;
   text: string;
-  /** The limits that apply when the text is parsed. */
+  /** The limits for parsing the text. */
   limits?: AnswerLimits;
 };
 
@@ -55,7 +60,7 @@ export type OutboundOptions = OutboundPolicy & {
   lookup?: Lookup | undefined;
   /** Extra trusted root certificates in PEM. */
   ca?: string | undefined;
-  /** The limits of answers that are parsed. */
+  /** The max size of answers; default ANSWER_LIMITS. */
   limits?: AnswerLimits | undefined;
 };
 
@@ -101,7 +106,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     }
   }
 
-  /** The pool is in use until the last byte, not until the head. */
+  /** Keeps the pool in use until the last byte of the answer, although the promise resolves with the head. */
   const stream: SendStream = (request) =>
     new Promise((resolve, reject) => {
       assertOutsideTransaction('An HTTP request was made');

@@ -1,8 +1,8 @@
 export type OutboundReason = 'blocked' | 'timeout' | 'tooLarge' | 'connect' | 'tls' | 'protocol' | 'aborted';
 
 /**
- * One message for "refused by the guard", "connection refused" and "no answer". Otherwise a tenant who chooses URLs
- * could map the internal network by the messages. `reason` is for decisions in code, `cause` for the operator's log.
+ * The message for "refused by the guard", "connection refused" and "no answer" alike. With different messages, a tenant
+ * who chooses URLs could map the internal network. Code reads `reason`; the operator's log has `cause`.
  */
 const UNREACHABLE = 'The target could not be reached, or did not answer in time.';
 
@@ -16,7 +16,7 @@ const MESSAGES: Readonly<Record<OutboundReason, string>> = {
   aborted: 'The request was given up before it ended.',
 };
 
-/** An exchange without a response. The message holds no address and no URL, so tenants may see it. */
+/** An exchange got no response. The message holds no address and no URL, so tenants may see it. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
 
@@ -27,7 +27,9 @@ export class OutboundError extends Error {
   }
 }
 
-/** The request's own body exceeds its limit. The target may have received a part of it, and knows that it was cut. */
+/**
+ * The body of the request exceeds its limit. The target may have received a part of it, and sees that it is incomplete.
+ */
 export class RequestTooLarge extends OutboundError {
   readonly maxBytes: number;
 

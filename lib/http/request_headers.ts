@@ -15,7 +15,7 @@ const OURS = new Set([
 ]);
 const MAX_VALUE = 16 * 1024;
 
-/** One line of a head. Its name is spelled as it was written. */
+/** One header line. The name keeps its upper and lower case. */
 export type HeaderPair = readonly [name: string, value: string];
 
 /**
@@ -32,13 +32,13 @@ export function requestHeaders(given: Readonly<Record<string, string>>, encoding
   return { ...headers, 'accept-encoding': encodings };
 }
 
-/** A token and a field value of RFC 9110. A character of a value is a byte, as Node and undici read and write them. */
+/** The token and field value of RFC 9110. Each character of a value is one byte, as in Node and undici. */
 const ANY = { names: /^[\w!#$%&'*+.^`|~-]{1,256}$/, values: /^[\t\x20-\x7e\x80-\xff]*$/ };
 
 /**
- * The headers of a request that is passed on for somebody else: in the given order, repeats and spelling kept, nothing
- * added. Hop-by-hop fields and those that the client sets itself are left out. Throws OutboundError 'protocol' on a name
- * or value that RFC 9110 does not allow.
+ * The headers of a request that Causeway passes on for a caller. Order, repeats and spelling are kept, and nothing
+ * is added. Hop-by-hop fields and fields that the client sets itself are removed. Throws OutboundError 'protocol' on a
+ * name or value that RFC 9110 does not allow.
  */
 export function passedOnHeaders(given: readonly HeaderPair[]): HeaderPair[] {
   for (const [name, value] of given) check(name, value, ANY);

@@ -40,7 +40,7 @@ function encodingsOf(header: string): string[] {
     .filter((name) => name !== '' && name !== 'identity');
 }
 
-/** The chunks are never joined: that would hold the loop for as long as it takes to copy the largest answer. */
+/** Does not join the chunks: copying the largest answer would block the event loop. */
 async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ chunks: Uint8Array[]; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -69,7 +69,9 @@ async function unpack(chunks: Uint8Array[], encodings: string[], limits: BodyLim
   return unpacked;
 }
 
-/** Most answers are small, and then one call is faster than a stream. The end of gzip says how large it will be. */
+/**
+ * Unpacks a small gzip body in one call, which is faster than a stream. The last bytes of gzip give the unpacked size.
+ */
 async function unpackOne(chunks: Uint8Array[], encoding: string, maxBytes: number): Promise<Uint8Array[]> {
   const packed = /^(x-)?gzip$/.test(encoding) && sizeOf(chunks) <= PORTION ? Buffer.concat(chunks) : undefined;
   if (packed && packed.length > SIZE_BYTES && packed.readUInt32LE(packed.length - SIZE_BYTES) <= PORTION) {
@@ -107,10 +109,10 @@ function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', maxBytes));
 }
 
-/** The last bytes of gzip: the size of what it holds, which a server may get wrong. */
+/** The length of the unpacked size at the end of gzip. The size itself may be wrong. */
 const SIZE_BYTES = 4;
 
-/** Bytes that are decoded between two checks whether other work should have its turn. */
+/** Bytes that are decoded before the code checks whether it must yield the event loop. */
 const PORTION = 256 * 1024;
 
 /** UTF-8 unless the response names another charset that the runtime supports. */
@@ -128,7 +130,7 @@ async function decode(chunks: readonly Uint8Array[], contentType: string): Promi
   }
   parts.push(decoder.decode());
   const text = parts.join('');
-  // The parts were joined at once.
+  // `join` ran without a pause, so other work gets the event loop now.
   if (text.length > PORTION) await setImmediate();
   return text;
 }

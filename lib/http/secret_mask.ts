@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 
-/** Letters and underscores only, so that URL encoding does not change it. */
+/** The text that replaces a secret. It has only letters and underscores, so URL encoding does not change it. */
 export const MASKED = 'credential_kept_back';
-/** Shorter values also occur in ordinary text. */
+/** Min length of a secret that is masked everywhere: shorter values also occur in ordinary text. */
 export const MIN_SECRET = 8;
 /** Min length of a short secret that is masked in error texts, as a whole word. */
 const MIN_WORD = 4;
@@ -17,7 +17,9 @@ const MIN_CUT = 4;
 /** Returns the text without the secrets. */
 export type Mask = (text: string) => string;
 
-/** Replaces every occurrence of the secrets in a text, also as they are written in a URL, a form, JSON, HTML or base64. */
+/**
+ * Replaces every occurrence of the secrets in a text, also as they are written in a URL, a form, JSON, HTML or base64.
+ */
 export function secretMask(secrets: readonly string[]): Mask {
   const traced = secrets.map((secret) => ({ secret, trace: traceOf(secret) }));
   return (text) => {
@@ -41,17 +43,17 @@ function traceOf(secret: string): Trace {
 }
 
 /**
- * Whether any spelling of the secret can be in the text. Every spelling but base64 leaves letters and digits as they are.
- * Most texts repeat no secret, and then no spelling has to be made.
+ * Whether the text may contain an encoded form of the secret. All forms except base64 keep letters and digits. Most
+ * texts contain no secret, and this check is faster than creating all forms.
  */
 function mayContain(text: string, { runs, bases }: Trace): boolean {
   return runs.every((run) => text.includes(run)) || bases.some((start) => text.includes(start));
 }
 
 /**
- * The mask for error texts, which hold no data and may lose more: in addition to the secrets, it replaces the beginning of a
- * long secret (a provider or Causeway cut it) and short secrets that stand as a word of their own. Secrets of fewer than
- * four characters are not masked.
+ * The mask for error texts. These hold no data, so masking too much does no harm. In addition to the secrets, it
+ * replaces the beginning of a long secret that a provider or Causeway truncated, and short secrets that are whole
+ * words. Secrets of fewer than four characters are not masked.
  */
 export function errorMask(secrets: readonly string[]): Mask {
   const long = secrets.filter(({ length }) => length >= MIN_SECRET);
@@ -65,7 +67,9 @@ export function errorMask(secrets: readonly string[]): Mask {
   };
 }
 
-/** The secrets in a header value: after `Bearer`, `token=` and the like; of `Basic` also its decoded password. */
+/**
+ * The secrets in a header value: the text after `Bearer`, `token=` and the like; for `Basic` also the decoded password.
+ */
 export function secretsInHeader(value: string): string[] {
   const words = value.trim().split(/\s+/);
   const last = words.at(-1) ?? '';
@@ -74,8 +78,8 @@ export function secretsInHeader(value: string): string[] {
 }
 
 /**
- * The password of Basic authentication. Without a long password the user name is an API key, unless it is an email
- * address, which occurs in records.
+ * The secret part of Basic credentials: the password, if it is long. Otherwise the user name is probably an API key,
+ * unless it is an email address, which also occurs in records.
  */
 function secretOfBasic(pair: string): string {
   const [name = '', ...rest] = Buffer.from(pair, 'base64').toString('utf8').split(':');
@@ -83,13 +87,13 @@ function secretOfBasic(pair: string): string {
   return password.length >= MIN_SECRET || name.includes('@') ? password : name;
 }
 
-/** Longest first, so that no needle hides in the rest of another. */
+/** All texts to search for, longest first: a short one may be a part of a longer one. */
 function needlesOf(secrets: readonly string[]): string[] {
   const given = secrets.filter((secret) => secret !== '' && secret !== MASKED);
   return [...new Set(given.flatMap(spellings))].toSorted((a, b) => b.length - a.length);
 }
 
-/** A secret of these characters is written alike in URLs, forms, JSON and HTML. */
+/** URLs, forms, JSON and HTML do not encode these characters. */
 const PLAIN = /^[\w.~-]*$/;
 
 function spellings(secret: string): string[] {
@@ -116,7 +120,7 @@ function lowerHex(text: string): string {
   return text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
 }
 
-/** As JSON writers do it: without need, with `\/`, in ASCII, and safe for HTML (`\u0026`). */
+/** The forms that JSON writers use: minimal escapes, `\/`, ASCII only, safe for HTML (`\u0026`), JSON inside JSON. */
 function inJson(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const ascii = json.replace(/[\u007f-\uffff]/g, unit);
@@ -131,7 +135,7 @@ function unit(char: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** With the minimal escapes of HTML and XML, and with those of the usual template engines for quotes, `/` and `=`. */
+/** The minimal escapes of HTML and XML, and the escapes of usual template engines for quotes, `/` and `=`. */
 function inHtml(secret: string): string[] {
   const minimal = secret.replace(/[&<>]/g, (char) => ENTITIES[char] ?? char);
   const quoted = secret.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
@@ -152,8 +156,8 @@ function inHtml(secret: string): string[] {
 }
 
 /**
- * Replaces the beginnings of the needles wherever at least their first characters occur. At each place the longest one
- * counts: the spellings of a secret share their first characters, and a shorter one would leave the rest of it.
+ * Replaces every text that begins like a needle, for MIN_PREFIX characters or more. The longest match is replaced: the
+ * forms of a secret begin alike, and a shorter match would leave a rest of the secret.
  */
 function withoutBeginnings(text: string, needles: readonly string[]): string {
   const long = needles.filter(({ length }) => length > MIN_PREFIX);
@@ -165,7 +169,7 @@ function withoutBeginnings(text: string, needles: readonly string[]): string {
   return masked;
 }
 
-/** The first place from `from` on at which a needle begins; -1 if none does. */
+/** The first index from `from` on where the first MIN_PREFIX characters of a needle are; -1 if there is none. */
 function firstOf(text: string, needles: readonly string[], from: number): number {
   const places = needles.map((needle) => text.indexOf(needle.slice(0, MIN_PREFIX), from)).filter((at) => at >= 0);
   return places.length === 0 ? -1 : Math.min(...places);
@@ -177,7 +181,7 @@ function sharedLength(text: string, at: number, needle: string): number {
   return length;
 }
 
-/** Replaces the beginning of a needle at the end of the text. */
+/** Masks the end of the text if it is the beginning of a needle. */
 function withoutEnd(text: string, needles: readonly string[]): string {
   for (let length = MIN_PREFIX; length >= MIN_CUT; length -= 1)
     if (needles.some((needle) => needle.length > length && text.endsWith(needle.slice(0, length))))

@@ -8,23 +8,27 @@ import { type HeaderPair, passedOnHeaders } from './request_headers.ts';
 import { startUpload } from './upload.ts';
 
 /**
- * One exchange whose bodies flow through in both directions, for a request that is passed on for somebody else. Neither
- * body is held: a reader that stops stops the target's socket, and a target that does not read stops the upload. An
- * exchange that does not end cleanly takes its connection with it.
+ * One exchange whose bodies are streams in both directions, for a request that Causeway passes on for a caller. Neither
+ * body is buffered: backpressure of the reader pauses the target's socket, and backpressure of the target pauses the
+ * upload. If an exchange does not end cleanly, its connection is closed.
  */
 export type StreamRequest = {
-  /** Any method of RFC 9110, and any other token, but CONNECT and TRACE. */
+  /** Any token of RFC 9110 except CONNECT and TRACE. */
   method: string;
   url: string;
-  /** Sent in this order and spelling, with their repeats. Only Host and the framing of the connection are added. */
+  /**
+   * Sent in this order and spelling, repeats included. Only Host, Connection and the headers of the framing are added.
+   */
   headers: readonly HeaderPair[];
-  /** A stream is read, and paused when the exchange ends before it; it is never destroyed. */
+  /** A stream is paused when the exchange ends before it was read completely. It is never destroyed. */
   body: Readable | Uint8Array | null;
-  /** Declares the length of a stream. Bytes. Without it the body is sent chunked. */
+  /** The length of the stream in `body`, in bytes. Without it the body is sent chunked. */
   contentLength?: number | undefined;
-  /** Gives the account connections of its own: where one hangs, the others of its origin go on. */
+  /**
+   * Uses separate connections for this account, so that an account whose requests hang does not block other accounts.
+   */
   account: string;
-  /** Deadline of the response head, from the call: the wait for a connection and the upload until then included. Ms. */
+  /** Deadline of the response head, from the call; it includes the wait for a connection and the upload. Ms. */
   headTimeoutMs: number;
   /** Timeout after the head: the exchange ends when no byte moves in either direction for this long. Ms. */
   idleMs: number;
@@ -34,12 +38,13 @@ export type StreamRequest = {
 };
 
 /**
- * `cutByProvider`: the target closed or broke the connection. `idle`: no byte for `idleMs`. `tooLarge`: one of the bodies
- * is. `aborted`: the caller's signal, a destroyed answer body, a broken upload, or the close of the client.
+ * Why an exchange ended. `cutByProvider`: the target closed or broke the connection. `idle`: no byte for `idleMs`.
+ * `tooLarge`: one of the bodies is too large. `aborted`: the caller aborted it, destroyed the answer body or broke off
+ * the upload, or the client was closed.
  */
 export type StreamEnd = 'complete' | 'cutByProvider' | 'idle' | 'tooLarge' | 'aborted';
 
-/** Bytes of the bodies: given to the connection, and received. */
+/** `sent`, `received`: bytes of the bodies that were written to and read from the connection. */
 export type Streamed = { sent: number; received: number; end: StreamEnd };
 
 export type StreamResponse = {
@@ -58,7 +63,7 @@ export type SendStream = (request: StreamRequest) => Promise<StreamResponse>;
 /** `head` rejects with OutboundError when there is no response; `ended` resolves in any case. */
 type Started = { head: Promise<StreamResponse>; ended: Promise<Streamed> };
 
-/** Begins the exchange on the pool of its origin. Throws OutboundError on a request that must not be sent. */
+/** Starts the exchange on the given pool. Throws OutboundError on a request that must not be sent. */
 export function startStream(pool: Pool, request: StreamRequest): Started {
   const { method, maxResponseBytes } = request;
   const headers = passedOnHeaders(request.headers);
@@ -89,7 +94,9 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
     settle(end, error);
   }
 
-  /** Until the head has arrived, its deadline applies, even if bytes of the body move. */
+  /**
+   * Restarts the idle timeout. Before the head has arrived it does nothing, because then the deadline of the head runs.
+   */
   function touch(): void {
     if (body) timer.refresh();
   }
@@ -110,11 +117,11 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
         done(error);
       },
     });
-    // It may fail before its reader listens, and an error without a listener ends the process.
+    // The body may fail before its reader listens, and an error without a listener ends the process.
     return made.on('error', () => undefined);
   }
 
-  /** A 304 may tell the length of what it leaves out (RFC 9110, 8.6), and undici's parser would wait for that. */
+  /** A 304 may have the Content-Length of the body that it omits (RFC 9110, 8.6); undici's parser would wait for it. */
   function endWithoutBody(empty: Readable): void {
     settle('complete');
     empty.push(null);
@@ -154,7 +161,7 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
       body?.push(null);
     },
     onError: (error) => fail(toOutboundError(error)),
-    // undici gives the chunk itself; its type says the size.
+    // undici passes the chunk itself, although its type says that it passes the size.
     onBodySent(chunk: unknown) {
       touch();
       moved.sent += (chunk as Uint8Array).byteLength;
@@ -176,7 +183,7 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
   return { head: head.promise, ended: ended.promise };
 }
 
-/** Throws OutboundError on a method that is no token or that makes a tunnel or an echo of the request. */
+/** Throws OutboundError on a method that is no token, on CONNECT (opens a tunnel) and on TRACE (echoes the request). */
 export function checkMethod(method: string): void {
   if (!/^[\w!#$%&'*+.^`|~-]{1,64}$/.test(method) || /^(CONNECT|TRACE)$/i.test(method))
     throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
@@ -194,8 +201,8 @@ function framing(declared: number | undefined): HeaderPair[] {
 }
 
 /**
- * Whether the target neither wants the rest of the body nor keeps the connection (RFC 9112, 9.3). What would still be
- * sent could reset the connection before the answer is read.
+ * Whether the target answers with an error and closes the connection (RFC 9112, 9.3). Then the upload must stop: more
+ * bytes could make the target reset the connection before the answer is read.
  */
 function refusesBody(status: number, headers: readonly HeaderPair[]): boolean {
   return status >= 400 && headers.some(([name, value]) => /^connection$/i.test(name) && /\bclose\b/i.test(value));

@@ -3,20 +3,20 @@ import { Readable } from 'node:stream';
 import { OutboundError, RequestTooLarge } from './outbound_error.ts';
 
 /**
- * The body of a streamed request on its way out. The caller's stream is read as fast as the connection takes it and is
- * never destroyed: it may be the request of a server, and destroying that would close the socket of the answer.
+ * Sends the body of a streamed request. It reads the caller's stream as fast as the connection takes it, and never
+ * destroys it: the stream may be the request of an HTTP server, and destroying it would close the socket of the answer.
  */
 export type Upload = {
   /** The bytes that are written to the connection. */
   body: Readable | Uint8Array | null;
-  /** Reads no more of the caller's stream, without an end: the target must not take the rest for the whole. */
+  /** Stops reading the caller's stream and does not end `body`: the target must not take a part for the whole body. */
   cease(): void;
   /** Like `cease`, and destroys `body`. */
   stop(): void;
 };
 
 type Limits = {
-  /** The length that the head of the request declares. Bytes. */
+  /** The Content-Length of the request, in bytes; undefined for a chunked body. */
   declared: number | undefined;
   maxBytes: number;
 };

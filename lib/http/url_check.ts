@@ -10,9 +10,9 @@ export type UrlCheck = (url: string) => Promise<string | null>;
 const LOOKUP_TIMEOUT_MS = 2_000;
 
 /**
- * Checks a URL when it is stored, in the same way as a call: with the addresses of its host name. The dialer checks
- * every call again, because DNS changes. Without this check, the author would notice a refused URL only by missing
- * calls. A name that cannot be resolved now may exist later, so then only the form of the URL is checked.
+ * Checks a URL when it is stored, with the current addresses of its host name. The dialer checks every call again,
+ * because DNS changes. Without this check, the author would notice a refused URL only because calls are missing. A name
+ * that cannot be resolved now may exist later, so only the form of its URL is checked.
  */
 export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLookup): UrlCheck {
   const guard = createGuard(policy);
@@ -25,7 +25,7 @@ export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLo
   };
 }
 
-/** None when the name servers know none or do not answer in time. */
+/** Returns [] when the name servers know no address or do not answer in time. */
 async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve([]), LOOKUP_TIMEOUT_MS);

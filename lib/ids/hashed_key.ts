@@ -1,12 +1,12 @@
 /** The max length of an indexed column. */
 const MAX_KEY = 191;
 
-/** Shortens a key to its column, whatever the length of the name in it. */
+/** Shortens a key that is too long for its column. A hash at its end keeps different keys different. */
 export function hashedKey(key: string): string {
   return key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY - 17)}~${shortHash(key)}`;
 }
 
-/** FNV-1a, 64 bits: distinguishes names that are too long for the key. */
+/** The FNV-1a hash with 64 bits, in hexadecimal. */
 function shortHash(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let i = 0; i < text.length; i += 1)

@@ -1,7 +1,7 @@
 import { getRandomValues } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Generates ids (uuid v7, so they sort by creation time). Injected, so that tests can choose them. */
+/** Generates ids: uuid v7, which sorts by creation time. It is injected, so that tests can choose ids. */
 export type NewId = () => string;
 
 const RANDOM_BYTES = 16;
@@ -27,7 +27,7 @@ function randomBytes(): Uint8Array {
   return pool.subarray(state.used - RANDOM_BYTES, state.used);
 }
 
-/** The random start of the counter of a millisecond, low enough not to overflow within it. */
+/** The random start of the counter in a millisecond, low enough that the counter does not overflow in it. */
 function firstOf(random: Uint8Array): number {
   return new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
 }

@@ -1,24 +1,24 @@
-/** Page tokens of lists: opaque to callers, with the position after which the next page begins. */
+/** Page tokens of lists. They are opaque to callers, and hold the position after which the next page begins. */
 import { Buffer } from 'node:buffer';
 import { Problem } from '../problem/problem.ts';
 import { isId } from './ids.ts';
 
 const OF_THE_BODY = 'Must be the nextPageToken of an earlier response.';
 
-/** The problem of a token that no answer of this list had; `detail` says where such an answer has it. */
+/** The problem of an invalid page token. `detail`: where a caller finds a valid one. */
 export function invalidPageToken(detail = OF_THE_BODY): Problem {
   return new Problem('invalidArgument', 'The page token is invalid.', {
     issues: [{ in: 'query', name: 'pageToken', detail }],
   });
 }
 
-/** Returns a token that is an id; empty for the first page. Throws invalidArgument. */
+/** Checks a token that is an id, and returns it; '' for the first page. Throws invalidArgument. */
 export function idOfPageToken(token: string): string {
   if (token !== '' && !isId(token)) throw invalidPageToken();
   return token;
 }
 
-/** Tokens of an id, and numbers after it. The prefix distinguishes those of one list from those of others. */
+/** Page tokens that hold an id and numbers. The prefix prevents the use of a token of one list in another. */
 export function pageTokens(prefix: string) {
   return {
     write: (id: string, ...numbers: number[]): string =>

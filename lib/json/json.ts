@@ -1,9 +1,9 @@
 /**
- * JSON with exact numbers (decision 16). JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0 into
+ * JSON with exact numbers. JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0 into
  * 1; here such numbers become an ExactNumber, which holds the original text.
  *
- * A scan counts the parts of the text and looks for such numbers. Without any JSON.parse reads the text, otherwise
- * json_reader.ts. Both take time in proportion to the text; `npm run bench -- json` compares them with JSON.parse.
+ * A scan counts the parts of the text and looks for such numbers. If it finds one, json_reader.ts parses the text,
+ * otherwise JSON.parse. The time of both is linear in the length of the text. `npm run bench -- json` compares them.
  */
 import { startTurn, type Turn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';
@@ -17,10 +17,10 @@ import { newReader, type Reader } from './reader_state.ts';
 export type Json = null | boolean | number | string | ExactNumber | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
-/** Every reader of a value recurses. */
+/** Max nesting of a document: the functions that read parsed values are recursive, and the stack is limited. */
 export const MAX_DEPTH = 2000;
 
-/** The max size of a document, and of one list or object in `members`; `exceeded` throws the caller's error. */
+/** The max size of a document; `members`: of each list or object in it. `exceeded` throws the caller's error. */
 export type JsonLimits = {
   values: number;
   depth: number;
@@ -37,7 +37,7 @@ export const NO_LIMITS: JsonLimits = {
   },
 };
 
-/** Parses JSON text. Throws SyntaxError for invalid JSON. No more values are made than the limits allow. */
+/** Parses JSON text. Throws SyntaxError for invalid JSON. Creates no more values than the limits allow. */
 export function parseJson(text: string, limits = NO_LIMITS): Json {
   if (isShort(text, limits) && !SUSPECT.test(text)) return JSON.parse(text) as Json;
   const codes = codesOf(text);
@@ -48,7 +48,10 @@ export function parseJson(text: string, limits = NO_LIMITS): Json {
     : (JSON.parse(text) as Json);
 }
 
-/** One value per line of text, counted together; empty lines are skipped. Throws SyntaxError for a line that is no JSON. */
+/**
+ * Parses text with one JSON value per line. Skips empty lines. The limits apply to all lines together. Throws
+ * SyntaxError for a line that is not JSON.
+ */
 export async function parseJsonLines(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json[]> {
   const found: Json[] = [];
   const bounds = {
@@ -98,30 +101,30 @@ function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
   return reader.value as Json;
 }
 
-/** UTF-16 units that are read or written between two checks whether other work should have its turn. */
+/** UTF-16 units that are read or written before the code checks whether it must yield the event loop. */
 export const PORTION = 32 * 1024;
 
-/** Parses a text of any size, and gives other work its turn meanwhile. */
+/** Parses a text of any size, and yields the event loop meanwhile. */
 export async function parseJsonInTurns(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json> {
   const codes = await codesInTurns(text, turn);
   return readInTurns(newReader(text, codes, boundsOf(limits)), turn);
 }
 
-/** A number that may have to be held as text; in a string it only costs time. */
+/** Matches numbers that may have to be exact. A match inside a string does no harm: parsing only takes longer. */
 const SUSPECT = /[\d.][eE]|\.\d*0(?!\d)|[\d.]{16}|-0|0\.000000/;
 const SHORT = 2_000;
 
-/** Too short to exceed a limit. */
+/** Whether the text is too short to exceed a limit. */
 function isShort({ length }: string, { values, depth, members }: JsonLimits): boolean {
   return length <= SHORT && length <= values && length <= depth && length <= members;
 }
 
-/** No list or object can have too many members: each is a value, and takes two units with the comma. */
+/** Whether no list or object can exceed `members`: each member is a value, and takes two units with its comma. */
 function hasFewMembers({ length }: string, { values, members }: JsonLimits): boolean {
   return values <= members || length <= 2 * members;
 }
 
-/** Counts the parts before the first exact number. The reader counts the rest. */
+/** Counts the values up to the first exact number. If there is such a number, the reader counts all values itself. */
 function counted(
   text: string,
   codes: Codes,
@@ -137,7 +140,7 @@ function boundsOf(limits: JsonLimits): JsonLimits {
   return { ...limits, depth: Math.min(limits.depth, MAX_DEPTH) };
 }
 
-/** Writes JSON text, exact numbers with their original text. Omits `undefined`, as JSON.stringify does. */
+/** Writes JSON text. Exact numbers keep their original text. Omits `undefined`, as JSON.stringify does. */
 export function stringifyJson(value: unknown): string {
   if (isPlain(value)) return JSON.stringify(value);
   const writer = begun(value);
@@ -145,7 +148,7 @@ export function stringifyJson(value: unknown): string {
   return writtenText(writer);
 }
 
-/** Writes a value of any size as JSON, and gives other work its turn meanwhile. */
+/** Writes a value of any size as JSON, and yields the event loop meanwhile. */
 export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): Promise<string> {
   if (isPlain(value)) return JSON.stringify(value);
   const writer = begun(value);
@@ -158,7 +161,7 @@ export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): 
   return parts.length === 1 ? (parts[0] as string) : parts.join('');
 }
 
-/** Units that a writer has at most before their text is taken from it. */
+/** A writer that holds more UTF-16 units than this is emptied between two portions. */
 const TAKEN = 4 * PORTION;
 
 function begun(value: unknown): Writer {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Turn } from '../loop/turn.ts';
 
-/** The UTF-16 units of a text. Reading them is faster than `charCodeAt`, and one byte each is enough for most texts. */
+/** The UTF-16 code units of a text; bytes if all of them fit. Reading them is faster than `charCodeAt`. */
 export type Codes = Uint8Array | Uint16Array;
 
 export const NEWLINE = 0x0a;
@@ -20,15 +20,15 @@ export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
 export function codesOf(text: string): Codes {
-  // In a text of one byte per character the engine decides this test without looking at the characters.
+  // If V8 stores the text with one byte per character, it answers this test without reading the characters.
   if (!/[^\0-\xff]/.test(text)) return ownBuffer(Buffer.from(text, 'latin1'), Uint8Array);
   return ownBuffer(Buffer.from(text, 'utf16le'), Uint16Array);
 }
 
-/** UTF-16 units that are copied in one step. */
+/** Max UTF-16 units that are copied in one step. */
 const PORTION = 256 * 1024;
 
-/** The codes of a text of any size. Other work gets its turn meanwhile. */
+/** The codes of a text of any size. Yields the event loop meanwhile. */
 export async function codesInTurns(text: string, turn: Turn): Promise<Codes> {
   if (text.length <= PORTION) return codesOf(text);
   const isWide = /[^\0-\xff]/.test(text);
@@ -42,7 +42,10 @@ export async function codesInTurns(text: string, turn: Turn): Promise<Codes> {
   return codes;
 }
 
-/** Small Buffers are part of a pool and may start at an odd offset. */
+/**
+ * A typed array of the buffer's bytes. A small Buffer is part of a pool and may be unaligned; then the bytes are
+ * copied.
+ */
 function ownBuffer<T extends Codes>(
   buffer: Buffer,
   Type: { new (data: ArrayBuffer, offset: number, length: number): T; BYTES_PER_ELEMENT: number },
@@ -54,8 +57,8 @@ function ownBuffer<T extends Codes>(
 }
 
 /**
- * The position of the first unit at or after `at` that is no white space. Long runs are compared eight bytes at a time,
- * because JSON.parse skips white space several times faster than a loop over the units.
+ * The position of the first unit at or after `at` that is no white space. Long runs of white space are compared eight
+ * bytes at a time, because a loop over the units is several times slower than JSON.parse.
  */
 export function afterBlanks(codes: Codes, at: number): number {
   const { length } = codes;
@@ -75,7 +78,7 @@ function isBlank(code: number): boolean {
   return code <= SPACE && (code === SPACE || code === 0x0a || code === 0x0d || code === 0x09);
 }
 
-/** Compares words of eight bytes with the word before, since long runs repeat themselves. No blanks are NaN. */
+/** Compares each word of eight bytes with the word before, because long runs repeat. No word of white space is NaN. */
 function afterBlankWords(codes: Codes, at: number): number {
   const perWord = 8 / codes.BYTES_PER_ELEMENT;
   const words = new Float64Array(codes.buffer, codes.byteOffset, Math.floor(codes.length / perWord));
@@ -98,7 +101,7 @@ function isAllBlank(codes: Codes, from: number, to: number): boolean {
   return true;
 }
 
-/** Whether a text is what stands between two units. */
+/** Whether the units from `start` to `end` are the text `known`. */
 export function isAt(known: string, codes: Codes, start: number, end: number): boolean {
   if (known.length !== end - start) return false;
   for (let i = start; i < end; i += 1) if (known.charCodeAt(i - start) !== codes[i]) return false;

@@ -1,7 +1,8 @@
 /**
  * A JSON parser for texts that hold exact numbers, and for large texts. JSON.parse cannot return exact numbers; marking
- * them in the text, parsing the marked text and walking over the result takes several times as long. It reads each
- * character once, and keeps its place on a stack of its own, so that it can pause at any value of any depth.
+ * them in the text, parsing the marked text and walking over the result takes several times as long. This parser reads
+ * each character once. It is not recursive: its own stack holds the position, so it can pause at any value of any
+ * depth.
  */
 import type { ExactNumber } from './exact_number.ts';
 import { heldNumber } from './held_numbers.ts';
@@ -30,10 +31,10 @@ import { stringEnd } from './string_end.ts';
 import { unescaped } from './unescaped.ts';
 
 const PROTO: string = '__proto__';
-/** JSON.parse reads longer strings faster than the loop. */
+/** Max length of a string that is read unit by unit; for longer strings JSON.parse is faster. */
 const SHORT = 64;
 
-/** Reads to the end of the text, or until it is past the unit `until`. True at the end; then `value` is there. */
+/** Reads until the end of the text or the unit `until`. Returns true at the end; `reader.value` is then set. */
 export function read(reader: Reader, until: number): boolean {
   if (!readOne(reader, until)) return false;
   skipBlanks(reader);
@@ -64,7 +65,7 @@ export function readOne(reader: Reader, until: number): boolean {
     else {
       const value = readScalar(reader, code);
       if (reader.long !== null) continue;
-      // Most values are followed by another.
+      // The most frequent case, a value with another one after it, avoids the call of `place`.
       if (codes[reader.at] !== COMMA || reader.inside === null) place(reader, value);
       else {
         put(reader, value);
@@ -108,7 +109,7 @@ function put(reader: Reader, value: Json): void {
   else (reader.inside as JsonObject)[reader.name] = value;
 }
 
-/** Puts a value where it belongs, and leaves the lists and objects that end after it. */
+/** Adds a value to the list or object that is being read. Then ends this one and those around it that end here. */
 function place(reader: Reader, given: Json): void {
   const { codes } = reader;
   for (let value = given; ; ) {
@@ -134,7 +135,7 @@ function place(reader: Reader, given: Json): void {
   }
 }
 
-/** Goes past the comma. */
+/** Reads the comma before the next value. */
 function next(reader: Reader, code: number): void {
   if (code !== COMMA) fail(reader);
   reader.at += 1;
@@ -148,7 +149,7 @@ function countMember(reader: Reader): void {
   if (reader.members > reader.limits.members) reader.limits.exceeded('members', reader.limits.members);
 }
 
-/** Reads a key and its colon. `code`: the first of the key. */
+/** Reads a key and its colon. `code`: the first unit of the key, which must be a quote. */
 function readName(reader: Reader, code: number): void {
   if (code !== QUOTE) fail(reader);
   countMember(reader);
@@ -167,7 +168,7 @@ function skipBlanks(reader: Reader): number {
   return reader.at < codes.length ? (codes[reader.at] as number) : 0;
 }
 
-/** null, true and false, by their letters. */
+/** Reads null, true or false. */
 function readLiteral(reader: Reader, first: number): Json {
   const { codes, at } = reader;
   if (first === 0x6e && codes[at + 1] === 0x75 && codes[at + 2] === 0x6c && codes[at + 3] === 0x6c) {
@@ -192,7 +193,7 @@ function readNumberValue(reader: Reader): number | ExactNumber {
   return token.isExact ? heldNumber(reader.text, at, token) : valueOf(token);
 }
 
-/** `mayPause`: a long one is left to `readLong`. */
+/** Reads a string. With `mayPause`, `readLong` reads a long string later, in portions. */
 function readString(reader: Reader, mayPause = false): string {
   const { codes, text } = reader;
   reader.values += 1;
@@ -211,7 +212,7 @@ function readString(reader: Reader, mayPause = false): string {
   return readAnyString(reader, start, i, mayPause);
 }
 
-/** A string that is long, has escapes or is invalid. */
+/** Reads a string that is long, has escapes or is invalid. */
 function readAnyString(reader: Reader, start: number, from: number, mayPause: boolean): string {
   const { codes, text } = reader;
   const end = stringEnd(text, codes, from, mayPause ? start + LONG : codes.length);
@@ -258,8 +259,8 @@ function readKey(reader: Reader): string {
 }
 
 /**
- * `__proto__` is an ordinary JSON key, but assigning to it changes the prototype unless the object has the key. A
- * literal with a computed key defines it, several times faster than Object.defineProperty.
+ * Sets the member `__proto__`, an ordinary key in JSON. An assignment would change the prototype if the object does not
+ * have the key yet. A literal with a computed key is several times faster than Object.defineProperty.
  */
 function withProto(object: JsonObject, value: Json): JsonObject {
   if (!Object.hasOwn(object, PROTO)) return { ...object, [PROTO]: value };

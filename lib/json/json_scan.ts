@@ -15,13 +15,13 @@ import {
 import { numberToken, readNumber } from './number_token.ts';
 import { stringEnd } from './string_end.ts';
 
-/** Counts of the parts of a JSON text, without building a value. */
+/** The size of a JSON text, counted without creating values. */
 type JsonShape = {
   /** Strings, keys, lists, objects and commas: at least the number of values. */
   values: number;
-  /** Levels of lists and objects. */
+  /** Max nesting of lists and objects. */
   depth: number;
-  /** Whether any number must be held as text. */
+  /** Whether a number must be exact (ExactNumber). */
   hasExact: boolean;
   /** Tokens and runs of white space that the scan visited. */
   steps: number;
@@ -31,8 +31,9 @@ type JsonShape = {
 export const UNBOUNDED = 0x3fffffff;
 
 /**
- * Counts the parts of a JSON text in one pass, beyond `max` at most. Unless `isWhole`, it stops at the first number that
- * must be held as text, too. Of invalid text it counts what is before the fault; JSON.parse reads no further either.
+ * Counts the parts of a JSON text in one pass. It stops when a count exceeds its maximum and, unless `isWhole`, at the
+ * first number that must be exact. In invalid text it counts at least the parts before the error; JSON.parse reads no
+ * further than the error.
  */
 export function scanJson(
   text: string,
@@ -79,7 +80,7 @@ export function scanJson(
   return { values, depth: deepest, hasExact, steps };
 }
 
-/** The length of null, true and false by their first letter. */
+/** The length of the literal (null, true or false) that begins with this unit; 1 for any other unit. */
 function wordLength(code: number): number {
   if (code === 0x6e || code === 0x74) return 4;
   return code === 0x66 ? 5 : 1;

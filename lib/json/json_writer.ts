@@ -1,7 +1,7 @@
 /**
- * Writes JSON text, exact numbers with their own digits. JSON.stringify cannot, and having it call `toJSON` for each
- * takes up to three hundred times as long. The place is kept on a stack of the writer's own, so that it can pause at any
- * value of any depth.
+ * Writes JSON text with exact numbers in their original digits. JSON.stringify cannot write them, and a `toJSON` for
+ * each of them takes up to three hundred times as long. The writer is not recursive: its own stack holds the position,
+ * so it can pause at any value of any depth.
  */
 import { Buffer } from 'node:buffer';
 import { portionEnd } from '../loop/utf8_in_turns.ts';
@@ -24,39 +24,39 @@ export type Writer = {
   /** The output: UTF-16 units, stored as one byte each until a unit needs two. */
   units: Codes;
   at: number;
-  /** The open lists and objects, the keys of each object, and how many members of each were looked at. */
+  /** The stack of open lists and objects, the keys of each open object, and the number of members already processed. */
   open: object[];
   keys: (readonly string[] | null)[];
   done: number[];
-  /** A long string that is being written, and how much of it is. */
+  /** The long string that is being written ('' if none), and the number of its units already written. */
   long: string;
   longAt: number;
-  /** Items that are written without a look at whether JSON.stringify can. */
+  /** The number of next items for which the writer does not check whether JSON.stringify can write them. */
   unlikely: number;
 };
 
 /** Nesting levels after which the writer checks whether a value contains itself. */
 const LEVELS = 256;
 const FIRST_SIZE = 16 * 1024;
-/** A larger buffer is not kept for the next writer. */
+/** Max size of a buffer that is kept for the next writer. */
 const KEPT_SIZE = 256 * 1024;
-/** The engine copies a longer text faster than the loop. */
+/** Max length of a text that is copied unit by unit; V8 copies longer texts faster. */
 const SHORT = 32;
-/** After an item that JSON.stringify cannot write, so many are not looked at, as they are probably like it. */
+/** The number of items that are not checked after one that JSON.stringify cannot write: they are probably like it. */
 const UNLIKELY = 8;
-/** A longer string is written in portions of so many units. */
+/** A string of more UTF-16 units is written in portions of this size. */
 const LONG = 64 * 1024;
-/** Units that stand for themselves in a string: all but surrogates, which may be alone. */
+/** The last units that need no check for surrogates, in one-byte and two-byte buffers: a surrogate may be unpaired. */
 const LAST_LATIN = 0xff;
 const LAST_PLAIN = 0xd7ff;
-/** The letter of a short escape such as `\n`, by the code of the escaped character; 0 for a character without one. */
+/** JSON's two-character escapes: the letter (`n` of `\n`) by the escaped code unit; 0 for a unit that has none. */
 const LETTERS = Uint8Array.from(
   { length: 128 },
   (_, code) => /^"\\(.)"$/.exec(JSON.stringify(String.fromCharCode(code)))?.[1]?.charCodeAt(0) ?? 0,
 );
 
 let spare: Uint8Array | null = null;
-/** For the next text that needs it: making one costs more than writing a record. */
+/** A buffer for the next text with two-byte units: allocating one costs more than writing a record. */
 let spareWide: Uint16Array | null = null;
 
 export function newWriter(): Writer {
@@ -65,7 +65,7 @@ export function newWriter(): Writer {
   return { units, at: 0, open: [], keys: [], done: [], long: '', longAt: 0, unlikely: 0 };
 }
 
-/** The text. The writer must not be used afterwards. */
+/** Returns the text. The writer must not be used afterwards. */
 export function writtenText({ units, at }: Writer): string {
   const bytes = Buffer.from(units.buffer, 0, at * units.BYTES_PER_ELEMENT);
   if (units instanceof Uint16Array) {
@@ -77,8 +77,8 @@ export function writtenText({ units, at }: Writer): string {
 }
 
 /**
- * Takes the output written so far and reuses its memory. The last unit stays, because it shows whether a comma comes
- * next. A writer that keeps a long text whole grows by copying it again and again.
+ * Returns the output written so far and reuses its memory. The last unit stays, because it shows whether a comma must
+ * come next. Without this, the buffer of a long text would be copied each time that it grows.
  */
 export function takenText(writer: Writer): string {
   const { units, at } = writer;
@@ -90,7 +90,9 @@ export function takenText(writer: Writer): string {
   return text;
 }
 
-/** Writes a scalar, or opens a list or an object. False where JSON.stringify writes nothing, as for `undefined`. */
+/**
+ * Writes a scalar, or opens a list or object. Returns false for a value that JSON.stringify omits, like `undefined`.
+ */
 export function begin(writer: Writer, value: unknown): boolean {
   if (typeof value === 'string') beginString(writer, value);
   else if (typeof value === 'number') writeAscii(writer, Number.isFinite(value) ? String(value) : 'null');
@@ -134,7 +136,7 @@ function open(writer: Writer, value: object): boolean {
   return true;
 }
 
-/** Writes to the end of what is open, or until the text is longer than `until` units. True at the end. */
+/** Writes all open lists and objects to their end, or stops after `until` units. Returns true at the end. */
 export function write(writer: Writer, until: number): boolean {
   const { open, keys, done } = writer;
   while (open.length > 0 || writer.long !== '') {
@@ -157,7 +159,7 @@ export function write(writer: Writer, until: number): boolean {
   return true;
 }
 
-/** Writes the scalars of a list up to the next list or object. True after the last. */
+/** Writes items of a list until one of them opens a list, object or long string. Returns true after the last item. */
 function writeItems(writer: Writer, list: readonly unknown[], until: number): boolean {
   const { open, done } = writer;
   const level = open.length;
@@ -173,7 +175,7 @@ function writeItems(writer: Writer, list: readonly unknown[], until: number): bo
   return i === list.length && open.length === level && writer.long === '';
 }
 
-/** The index after the lists and objects from `i` on that JSON.stringify writes, faster than the loop; `i` if it cannot. */
+/** The index after the lists and objects from `i` on that JSON.stringify can write, which is faster; `i` if none. */
 function afterPlain(writer: Writer, list: readonly unknown[], i: number): number {
   if (typeof list[i] !== 'object' || list[i] === null) return i;
   if (writer.unlikely > 0) {
@@ -226,7 +228,7 @@ function writeAscii(writer: Writer, text: string): void {
 function writeString(writer: Writer, text: string): void {
   const { length } = text;
   if (length > SHORT) return copy(writer, JSON.stringify(text));
-  // An escape takes two units, or writeString begins again.
+  // Each unit takes at most two units here: a longer escape calls `copy`, which begins the string again.
   if (writer.at + 2 * length + 2 > writer.units.length) grow(writer, 2 * length + 2);
   const { units } = writer;
   const last = units.BYTES_PER_ELEMENT === 1 ? LAST_LATIN : LAST_PLAIN;
@@ -251,11 +253,11 @@ function writeString(writer: Writer, text: string): void {
   writer.at = at + 1;
 }
 
-/** Has the engine write a text as it is. */
+/** Copies a text to the output with Buffer.write. */
 function copy(writer: Writer, text: string): void {
   const { length } = text;
   if (writer.at + length > writer.units.length) grow(writer, length);
-  // In a text of one byte per character the engine decides this test without looking at the characters.
+  // If V8 stores the text with one byte per character, it answers this test without reading the characters.
   if (writer.units instanceof Uint8Array && /[^\0-\xff]/.test(text)) widen(writer);
   const bytes = Buffer.from(writer.units.buffer);
   if (writer.units instanceof Uint8Array) bytes.write(text, writer.at, 'latin1');

@@ -1,23 +1,23 @@
 import { BACKSLASH, type Codes, QUOTE, SPACE } from './json_codes.ts';
 
-/** Units of a longer string are read in portions, and other work has its turn in between. */
+/** A string of more UTF-16 units is read in portions of this size, so that the event loop can run in between. */
 export const LONG = 64 * 1024;
 
 /**
- * A long string that is being read; `start`: where its first portion begins. The engine joins the portions where the
- * string is first looked into; one that is refused by its length is never joined.
+ * A long string that is being read. `start`: the position of its first unit. V8 joins the portions only when the string
+ * is first read, so a string that is refused because of its length is never joined.
  */
 export type LongString = { found: string; isWhole: boolean; start: number; isPlain: boolean };
 
 /**
- * Reads one portion that begins at `at`; returns where the next one begins, or the position of the closing quote. Throws
+ * Reads the portion that begins at `at`. Returns the position of the next portion or of the closing quote. Throws
  * SyntaxError for a wrong escape.
  */
 export function readPortion(text: string, codes: Codes, at: number, long: LongString): number {
   const { next, isPlain } = portionFrom(codes, at);
   long.isWhole = codes[next] === QUOTE;
   if (isPlain) {
-    // The portions of one string that has no escape are a part of the text, which takes no copy.
+    // A string without escapes is a slice of the text, which V8 makes without a copy.
     long.found = long.isPlain ? text.slice(long.start, next) : long.found + text.slice(at, next);
     return next;
   }
@@ -26,7 +26,7 @@ export function readPortion(text: string, codes: Codes, at: number, long: LongSt
   return next;
 }
 
-/** Where the next portion begins: never inside an escape. JSON.parse finds an escape that is wrong. */
+/** The position of the next portion, which is never inside an escape. JSON.parse reports wrong escapes later. */
 function portionFrom(codes: Codes, at: number): { next: number; isPlain: boolean } {
   const near = Math.min(at + LONG, codes.length);
   let i = at;

@@ -5,19 +5,19 @@ export type NumberToken = {
   /** The position after the last character that was read. */
   end: number;
   isValid: boolean;
-  /** Whether the token must be held as text, because a double may be written in another way. */
+  /** Whether the token must be kept as text, because a double might be written with other characters. */
   isExact: boolean;
   /** If not exact: the value without sign and decimal point, and the number of digits after the point. */
   digits: number;
   scale: number;
   isNegative: boolean;
-  /** The characters in four bits each. Of a token of at most 8 characters this is all of it. */
+  /** The last eight characters, in four bits each: a token of at most eight characters is complete. */
   packed: number;
 };
 
-/** Doubles hold all decimals of so many digits. */
+/** A double represents each decimal of at most 15 digits unchanged. */
 const SAFE_DIGITS = 15;
-/** Doubles below 0.000001 are written with an exponent. */
+/** Max digits after the point of a number below 1: JavaScript writes smaller doubles with an exponent. */
 const SAFE_ZERO_SCALE = 6;
 /** The four bits of a digit are its value plus one. */
 const PACKED_ZERO = ZERO - 1;
@@ -38,8 +38,8 @@ export const numberToken = (): NumberToken => ({
 
 /**
  * Reads the number at a position that holds a digit or a minus. Decides from the digits alone whether a double keeps
- * the text unchanged: converting to a double and back costs more than JSON.parse needs for the whole token. So a number
- * with an exponent or more than 15 digits is always exact, except integers up to 2^53.
+ * the text unchanged: converting to a double and back takes longer than JSON.parse takes for the whole token. So a
+ * number with an exponent or more than 15 digits is always kept as text, except integers up to 2^53.
  */
 export function readNumber(codes: Codes, start: number, token: NumberToken): void {
   const { length } = codes;
@@ -102,7 +102,9 @@ export function readNumber(codes: Codes, start: number, token: NumberToken): voi
   token.packed = packed;
 }
 
-/** The value of a token that is not exact. Both operands are exact doubles, so the quotient is the nearest double. */
+/**
+ * The value of a token with `isExact` false. Both operands are exact doubles, so the quotient is the nearest double.
+ */
 export function valueOf({ digits, scale, isNegative }: NumberToken): number {
   const value = scale === 0 ? digits : digits / (POWERS[scale] as number);
   return isNegative ? -value : value;

@@ -1,14 +1,19 @@
-/** UTF-16 units that JSON.stringify writes in one step: about a millisecond of work. */
+/** Max UTF-16 units that JSON.stringify writes in one step: about a millisecond of work. */
 const MAX_UNITS = 32 * 1024;
-/** Max levels of nesting that a check looks into: every list and object around a value checks it again. */
+/**
+ * Max nesting of a plain value. It limits the time, because a value is checked again for each list or object around it.
+ */
 const LEVELS = 6;
 
-/** Whether a value is small, and JSON.stringify writes it as it should be: without exact numbers, `toJSON` and `undefined`. */
+/**
+ * Whether a value is plain: small, and without exact numbers, `toJSON` and `undefined`, so that JSON.stringify writes
+ * it correctly.
+ */
 export function isPlain(value: unknown): boolean {
   return unitsLeft(value, MAX_UNITS, LEVELS) >= 0;
 }
 
-/** The index after the items from `start` on that are plain, and small together. */
+/** The index after the items from `start` on that are plain and have at most MAX_UNITS units together. */
 export function plainEnd(list: readonly unknown[], start: number): number {
   let left = MAX_UNITS;
   for (let i = start; i < list.length; i += 1) {
@@ -18,7 +23,7 @@ export function plainEnd(list: readonly unknown[], start: number): number {
   return list.length;
 }
 
-/** About how many of `left` units of text remain after a value; less than 0 if the value is not plain. */
+/** The approximate number of units that remain of `left` after a value; less than 0 if the value is not plain. */
 function unitsLeft(value: unknown, left: number, levels: number): number {
   if (typeof value === 'string') return left - value.length;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return left - 1;

@@ -3,41 +3,42 @@ import type { Codes } from './json_codes.ts';
 import type { LongString } from './long_string.ts';
 import { type NumberToken, numberToken } from './number_token.ts';
 
-/** Where json_reader.ts is in a text, so that it can pause there. */
+/** The state of json_reader.ts in the middle of a text, with which it can continue after a pause. */
 export type Reader = {
   text: string;
   codes: Codes;
   at: number;
   token: NumberToken;
-  /** The list or object that is being read; null outside of all. */
+  /** The innermost list or object that is being read; null outside of all lists and objects. */
   inside: Json[] | JsonObject | null;
   isList: boolean;
   /** The key whose value comes next. */
   name: string;
-  /** The lists and objects around it, and the keys that wait for their values there. */
+  /** Stacks: the lists and objects around `inside`, and the key whose value is being read in each. */
   around: (Json[] | JsonObject | null)[];
   names: string[];
-  /** The members of the list or object so far, and of those around it. */
+  /** The number of members read in `inside`, and the stack of these numbers for the lists and objects around it. */
   members: number;
   counts: number[];
   /** The long string that is being read. */
   long: LongString | null;
-  /** The value, once the whole text was read. */
+  /** The result; undefined until the whole value was read. */
   value: Json | undefined;
-  /** Equal keys share one text: creating each one again takes longer than JSON.parse. */
+  /**
+   * A hash table of keys, so that equal keys share one string: creating each one again takes longer than JSON.parse.
+   */
   keys: string[];
-  /** Counted as json_scan.ts counts them. */
+  /** The number of values, counted as in json_scan.ts. */
   values: number;
   depth: number;
   limits: JsonLimits;
 };
 
 export const KEYS = 256;
-/** A shorter text has few keys of one name. */
+/** Min length of a text whose keys are shared; shorter texts repeat few keys. */
 const MIN_TO_SHARE_KEYS = 2_000;
 export const NO_KEYS: string[] = [];
 
-/** `codes` are the units of the text. */
 export function newReader(text: string, codes: Codes, limits: JsonLimits): Reader {
   return {
     ...{ text, codes, limits, at: 0, values: 0, depth: 0, token: numberToken() },

@@ -1,11 +1,12 @@
 import { BACKSLASH, type Codes, QUOTE } from './json_codes.ts';
 
-/** So many units are looked at one by one before `indexOf` is called, which costs as much as 20 units. */
+/** Units that are read one by one before `indexOf` is called: the call costs as much as reading 20 units. */
 const NEAR = 32;
 
 /**
- * The position of the quote that closes a string; the length of the text if none does. `at`: inside the string. Beyond
- * `until` it may be any position: a string of many quotes takes long.
+ * The position of the quote that closes a string; the length of the text if the string is not closed. `at`: a position
+ * inside the string. The search stops soon after `until`, because a string of many quotes takes long; the result is
+ * then any position after `until`.
  */
 export function stringEnd(text: string, codes: Codes, at: number, until: number): number {
   const { length } = codes;
@@ -15,7 +16,7 @@ export function stringEnd(text: string, codes: Codes, at: number, until: number)
     while (i < near) {
       const code = codes[i] as number;
       if (code === QUOTE) return i;
-      // A wrong escape is found by JSON.parse, which stops there.
+      // JSON.parse reports wrong escapes later.
       if (code === BACKSLASH) i += codes[i + 1] === 0x75 ? 6 : 2;
       else i += 1;
     }
@@ -27,7 +28,7 @@ export function stringEnd(text: string, codes: Codes, at: number, until: number)
   return Math.min(i, length);
 }
 
-/** Whether an odd number of backslashes stands before the quote. None of them is before `from`. */
+/** Whether the quote is escaped: an odd number of backslashes is directly before it, all of them from `from` on. */
 function isEscaped(codes: Codes, from: number, quote: number): boolean {
   let i = quote;
   while (i > from && codes[i - 1] === BACKSLASH) i -= 1;

@@ -1,6 +1,6 @@
 import { BACKSLASH, type Codes, SPACE } from './json_codes.ts';
 
-/** JSON.parse is faster for longer strings. Its call alone costs as much as this loop needs for so many characters. */
+/** Max length of a string that is decoded here. A call of JSON.parse costs as much as decoding this many characters. */
 const MAX_LENGTH = 24;
 const ESCAPES = new Map(
   Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(

@@ -23,7 +23,7 @@ export function lineBuffer(destination: Destination): Required<Sink> & { end(): 
     timer = undefined;
     const text = held;
     held = '';
-    // The last response may close after the log was closed; its line is dropped without an error.
+    // The last response may end after the log was closed; its line is dropped without an error.
     if (text !== '' && !isEnded) destination.write(text);
   }
   process.on('exit', flush);

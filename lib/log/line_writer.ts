@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer';
 import { writeSync } from 'node:fs';
 import { timestamp } from './timestamp.ts';
 
-/** Writes bytes from an offset and returns how many were written; throws as `fs.writeSync` does. */
+/** Writes bytes from an offset. Returns the number of written bytes; throws the errors of `fs.writeSync`. */
 type WriteBytes = (bytes: Uint8Array, from: number) => number;
 type LineWriter = { write(text: string): void };
 type State = { lost: number; reason: string; isTorn: boolean };
 
-/** How often a full pipe is tried again, and the wait between two tries. */
+/** Max tries to write to a full pipe, and the wait between two tries. */
 const TRIES = 50;
 const WAIT_MS = 10;
 
@@ -36,10 +36,12 @@ function noticeOf({ lost, reason }: State): string {
   return `{"level":"warn","time":"${timestamp()}",${JSON.stringify(fields).slice(1, -1)},"msg":"log lines lost"}\n`;
 }
 
-/** False when not everything was written. A line that was written in part is ended before the next one. */
+/**
+ * Returns false when not everything was written. Begins with a line break if the last line was written only in part.
+ */
 function put(text: string, write: WriteBytes, state: State): boolean {
   const bytes = Buffer.from(state.isTorn ? `\n${text}` : text);
-  // After a failure a full pipe is tried once only: a reader that hangs must not slow down every line.
+  // After a failure, a full pipe is tried only once: a reader that hangs must not slow down every line.
   let tries = state.lost > 0 ? 1 : TRIES;
   let at = 0;
   while (at < bytes.length) {

@@ -31,7 +31,7 @@ type BufferedLog = {
 };
 type PlainFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Writes to standard error by default; standard output belongs to the program. */
+/** Writes to standard error by default, because the program uses standard output. */
 export function createLog({ service, level = 'info', sink }: { service: string; level?: LogLevel; sink?: Sink }): Log {
   const options = {
     level,
@@ -46,7 +46,7 @@ export function createLog({ service, level = 'info', sink }: { service: string; 
 
 let stderr: Sink | undefined;
 
-/** One buffer per process; with several, lines would be written out of order. */
+/** One buffer per process; with several buffers, lines would be written out of order. */
 function standardError(): Sink {
   stderr ??= lineBuffer(descriptorWriter(2));
   return stderr;
@@ -65,7 +65,7 @@ function adapt(logger: Logger, hold: (line: string) => void): Log {
   };
 }
 
-/** Fields that cannot be serialized are left out. */
+/** Writes a line. If the fields cannot be serialized, writes the line without them. */
 function writeLine(logger: Logger, level: 'debug' | 'info' | 'warn' | 'error', msg: string, fields: object = {}): void {
   try {
     logger[level](fields, msg);

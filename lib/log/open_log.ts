@@ -1,13 +1,13 @@
 import { constants, openSync } from 'node:fs';
 import { StartFault } from '../problem/start_fault.ts';
 
-/** Windows has no such flag. */
+/** O_NOFOLLOW; 0 on Windows, which does not have this flag. */
 const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
 
 /**
- * Opens a log file that only its owner can read. Somebody may have put a link there, so that the log goes to the end of a
- * file of their choice. Throws StartFault for a link.
+ * Opens a log file that only its owner can read. Throws StartFault for a symbolic link: an attacker could create one to
+ * let the log be appended to another file.
  */
 export function openLog(path: string): number {
   try {

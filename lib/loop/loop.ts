@@ -5,14 +5,14 @@ import { backOffMs } from './back_off.ts';
 import { createWaker } from './waker.ts';
 
 /**
- * Work that no caller asks for: one round, a wait, the next round, until `stop`. Rounds never overlap. No error ends the
- * loop, also not one of a log line. After errors it waits longer each time, and a wake does not shorten that wait, so
- * that work that fails is not repeated as fast as it is asked for.
+ * Background work: one round, a wait, the next round, until `stop`. Rounds never overlap. No error ends the loop, not
+ * even an error of the log. After errors the loop waits longer each time, and a wake does not shorten this wait, so
+ * that frequent wakes do not repeat failing work too fast.
  *
- * All loops of Causeway are of this kind (docs/adr/0034); a test refuses hand-made ones.
+ * All background work of Causeway uses this loop (docs/adr/0034); a test refuses other loops.
  */
 export type Loop = {
-  /** Ends the wait. A wake during a round causes one more round at once, however many wakes there were. */
+  /** Ends the wait. Any number of wakes during a round cause one more round directly after it. */
   wake(): void;
   /** Wakes after some time, in addition to the interval. */
   wakeAfter(ms: number): void;
@@ -21,8 +21,8 @@ export type Loop = {
 };
 
 /**
- * Returns true when there is more work, so that the next round follows at once, or the ms until the next round. Otherwise
- * the interval decides.
+ * Returns true when there is more work, so that the next round follows at once, or the ms until the next round. After
+ * false or no result, the next round follows after `everyMs`.
  */
 export type Round = (stopping: AbortSignal) => Promise<boolean | number | void>;
 
@@ -53,7 +53,7 @@ export function startLoop(options: LoopOptions): Loop {
       if (signal.aborted) return;
       if (hasFailed) await sleep(timer, waitMs, signal);
       else if (waitMs > 0) await waker.wait(waitMs);
-      else await nextTurn(); // so that a loop with much work does not keep other work waiting
+      else await nextTurn(); // a loop with much work must not block the event loop
     }
   }
 
@@ -68,11 +68,11 @@ export function startLoop(options: LoopOptions): Loop {
     }
   }
 
-  const running = Promise.resolve().then(run); // so that a round can use the loop
+  const running = Promise.resolve().then(run); // starts after `startLoop` returned, so that a round can use the loop
   return {
     wake: waker.wake,
-    // Without the signal: thousands of failed deliveries have thousands of waits, and each listener of a signal makes the
-    // next one slower. A wake after `stop` does nothing.
+    // No abort signal: thousands of failed deliveries cause thousands of waits, and each listener on a signal makes
+    // adding the next one slower. A wake after `stop` does nothing.
     wakeAfter: (ms) => void timer.sleep(ms).then(waker.wake),
     async stop() {
       stopping.abort();
@@ -88,8 +88,8 @@ async function sleep(timer: Timer, ms: number, signal: AbortSignal): Promise<voi
 }
 
 /**
- * Says that rounds fail, when that begins, when its cause changes, and at the 10th, 100th, ... failure; and once that they
- * succeed again.
+ * Logs failed rounds: the first failure, each change of the cause, and the 10th, 100th, ... failure. Logs once that
+ * rounds succeed again.
  */
 function failureReport({ name, log }: LoopOptions) {
   let failures = 0;

@@ -1,23 +1,23 @@
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
 
-/** Own work after which other work of the process has its turn, ms. */
+/** Max time that work with pauses runs in one turn of the event loop, ms. */
 const MAX_MS = 8;
 
 export type Turn = {
-  /** Lets other work have its turn if work of this kind has taken some milliseconds since the loop went round. */
+  /** Yields the event loop if work has run for MAX_MS in this turn of the event loop; returns undefined otherwise. */
   pause(): Promise<void> | undefined;
 };
 
 /**
- * When such work began in this round of the loop. It is one for the process: a page passes through many loops that
- * pause, and if each began to count by itself, their times would add up without a pause in between.
+ * When such work began in this turn of the event loop. The whole process shares this time: a page passes through many
+ * loops that pause, and if each loop counted separately, their times would add up without a pause in between.
  */
 let since = 0;
 let isCounting = false;
 const waiting: (() => void)[] = [];
 
-/** For a loop over much data: `await turn.pause()` in each round. Nothing is awaited until it is time. */
+/** For a loop over much data: call `await turn.pause()` in each iteration. It rarely waits. */
 export function startTurn(): Turn {
   count();
   return TURN;
@@ -33,7 +33,7 @@ const TURN: Turn = {
   },
 };
 
-/** Starts to count the time, unless this round of the loop counts already. */
+/** Starts to count the time, unless this turn of the event loop is counted already. */
 function count(): void {
   if (isCounting) return;
   isCounting = true;
@@ -49,7 +49,7 @@ function nextRound(): void {
   goOn();
 }
 
-/** Resumes the work that waits longest, then the next one, while this round has time left. */
+/** Resumes the work that waits longest, then the next work, while this turn of the event loop has time left. */
 function goOn(): void {
   waiting.shift()?.();
   // After a microtask and a tick, the resumed work has reached its next await.

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { startTurn } from './turn.ts';
 
-/** Characters at a time. */
+/** UTF-16 units that are encoded in one step. */
 const PORTION = 256 * 1024;
 
 /** The UTF-8 bytes of a text of any size. Lone surrogates become U+FFFD, as in `Buffer.from`. */
@@ -19,7 +19,7 @@ export async function utf8InTurns(text: string): Promise<Buffer> {
   return bytes.subarray(0, written);
 }
 
-/** `end`, or one unit before it where it is inside a surrogate pair: the unit after it may begin another pair. */
+/** `end`, or `end - 1` when `end` would split a surrogate pair. */
 export function portionEnd(text: string, end: number): number {
   const unit = text.charCodeAt(end - 1);
   return end < text.length && unit >= 0xd800 && unit <= 0xdbff ? end - 1 : end;

@@ -1,12 +1,12 @@
 import { backgroundTimer, type Timer } from '../time/timer.ts';
 
 /**
- * What a loop waits on: the next round or a wake-up. A wake-up that arrives while the loop is busy ends its next wait at
- * once, so none is missed between looking for work and waiting.
+ * Waits for a time or a wake-up. A wake-up that arrives while the loop is busy ends its next wait at once, so no
+ * wake-up is lost between the search for work and the wait.
  */
 type Waker = { wake(): void; wait(ms: number): Promise<void> };
 
-/** The max wait of a timer of Node; a longer one would end at once. */
+/** The max delay of a timer of Node; a timer with a longer delay fires at once. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
 export function createWaker(timer: Timer = backgroundTimer): Waker {

@@ -1,7 +1,8 @@
 /**
- * The characters that nobody sees, for a class of a regular expression: the categories Cc, Cf, Zl, Zp and Cs of Unicode
- * (invisible.test.ts). They are listed because the schema of the manifest is read in languages whose expressions have no
- * categories. Characters above U+FFFF stand for themselves, because languages differ in how they escape them.
+ * Invisible characters, for a character class of a regular expression: the Unicode categories Cc, Cf, Zl, Zp and Cs
+ * (invisible.test.ts). The characters are listed one by one, because other languages read the schema of the manifest,
+ * and some regular expressions do not know categories. Characters above U+FFFF are written without an escape, because
+ * languages escape them in different ways.
  */
 export const INVISIBLE = [
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e',

@@ -4,7 +4,7 @@ import { list, name, object, text } from './schema.ts';
 import { writeSchema } from './write_schema.ts';
 
 export const SPEC_VERSION = '1.0.0';
-/** Far more than a real manifest has. Dozens of rules check each integration. */
+/** Far more than a real manifest has. It limits the time of a check: dozens of rules check each integration. */
 export const MAX_INTEGRATIONS = 1_000;
 
 const integration = {
@@ -14,8 +14,8 @@ const integration = {
 };
 
 /**
- * The order of the keys is part of the contract: content is stored in this order, and its hash says whether a deploy
- * changed anything.
+ * The order of the keys is part of the contract: content is stored in this order, and a deploy compares the hash of the
+ * content to find out whether anything changed.
  */
 const integrationSchema = object(
   { description: 'What your app wants from one provider.', examples: [integration] },
@@ -57,7 +57,7 @@ const integrationSchema = object(
   },
 );
 
-/** The manifest: all keys that it may have, what they mean, and which values are allowed. */
+/** The schema of the manifest: all keys, their meanings and their allowed values. */
 export const manifestSchema = object(
   {
     description: 'What a project reads from its providers. `npm run -s causeway -- deploy` sends it.',

@@ -1,9 +1,9 @@
 import { manifestSchema } from './manifest_schema.ts';
 
-/** Keys that only the server needs. */
+/** Keywords of the schema that only the server uses. */
 const INTERNAL: readonly string[] = ['rule', 'check'];
 
-/** The JSON Schema of the manifest as editors read it, without what only the server needs. */
+/** The JSON Schema of the manifest for editors, without the keywords that only the server uses. */
 export function publishedSchema(): object {
   const { description, ...rest } = manifestSchema;
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Causeway manifest', description };
@@ -14,7 +14,7 @@ export function publishedSchemaText(): string {
   return `${JSON.stringify(publishedSchema(), null, 2)}\n`;
 }
 
-/** Below `properties` the keys are those of the manifest, and `examples` hold values. */
+/** Removes INTERNAL keywords. Keys directly in `properties` are keys of the manifest, and `examples` hold values. */
 function published(node: unknown, isSchema = true): unknown {
   if (Array.isArray(node)) return node.map((one) => published(one));
   if (typeof node !== 'object' || node === null) return node;

@@ -4,7 +4,7 @@ import { count, flag, list, name, object, text, word } from './schema.ts';
 const fields = [{ fieldName: 'id' }, { fieldName: 'email', mapToName: 'mail' }];
 const contacts = { objectName: 'contacts', destination: 'crm-webhook', schedule: '*/15 * * * *' };
 
-/** A century. No provider has older records, and much earlier dates have no valid timestamp. */
+/** About a century. No provider has older records, and much earlier dates have no valid timestamp. */
 export const MAX_BACKFILL_DAYS = 36_500;
 export const MIN_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;

@@ -1,14 +1,14 @@
 import { INVISIBLE } from './invisible.ts';
 
 /**
- * The subset of JSON Schema (draft 2020-12) in which the manifest is described. `rule` and `check` are for the server
- * only, and published_schema.ts leaves them out.
+ * The subset of JSON Schema (draft 2020-12) that describes the manifest. Only the server uses `rule` and `check`, and
+ * published_schema.ts removes them.
  */
 export type Schema = {
   type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
   description: string;
   examples: readonly unknown[];
-  /** The value used when the key is missing. A default that is not a value is explained in the description. */
+  /** The value used when the key is missing. If the default is a behaviour and not a value, the description has it. */
   default?: unknown;
   const?: string;
   enum?: readonly string[];
@@ -30,13 +30,13 @@ export type Schema = {
   then?: Condition;
   else?: Condition;
   dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  /** The rule that a wrong value breaks, as faults name it. */
+  /** The name of the rule that a wrong value breaks, for the faults of a manifest. */
   rule?: string;
-  /** `name`: a text that serves as a key. `any`: a rule of its own checks the value. */
+  /** `name`: a text that serves as a key. `any`: separate code of the server checks the value. */
   check?: 'name' | 'any';
 };
 
-/** A part of a schema that only narrows what is allowed. */
+/** A subschema that only restricts values further. */
 type Condition = {
   const?: unknown;
   pattern?: string;
@@ -52,7 +52,7 @@ type About = { description: string; examples: readonly unknown[] };
 type ObjectParts = Partial<Schema> & { properties: Readonly<Record<string, Schema>>; required?: readonly string[] };
 
 const MAX_CHARACTERS = 191;
-/** No space at either end, and no character that nobody sees. */
+/** No space at either end, and no invisible character. */
 const NAME_PATTERN = `^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`;
 
 export function text(about: About, maxLength = MAX_CHARACTERS): Schema {

@@ -1,2 +1,2 @@
-/** The status of a run of work, as the API, the events and the tables spell it. */
+/** The status of an operation, with the words of the API, the events and the tables. */
 export type OperationStatus = 'in_progress' | 'success' | 'failure';

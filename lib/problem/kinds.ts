@@ -1,7 +1,7 @@
 /**
- * All kinds of problems. The row of a kind is the only place for its gRPC code, HTTP status, title, whether a retry can
- * help, and its default remedy; mappings in both directions read it. docs/problems.md lists the same kinds and
- * remedies.
+ * All kinds of problems. For each kind, this table is the only place for its gRPC code, HTTP status, title, whether a
+ * retry can help, and default remedy; the mappings in both directions read it. docs/problems.md lists the same kinds
+ * and remedies.
  */
 export const kinds = {
   invalidArgument: {
@@ -143,7 +143,7 @@ type Kind = {
   title: string;
   retryable: boolean;
   remedy: string;
-  /** Default delay before a retry, where the problem does not say one. Ms. */
+  /** The delay before a retry, if the problem does not have one. Ms. */
   retryMs?: number;
 };
 export type ProblemKind = keyof typeof kinds;
@@ -153,7 +153,7 @@ export function kindOf(kind: ProblemKind): Kind {
   return kinds[kind];
 }
 
-/** Maps a gRPC status to a kind, for a peer that sent no problem with it. */
+/** Maps a gRPC status to a kind, for a peer that sent no problem with the status. */
 export function kindOfGrpcCode(code: number): ProblemKind {
   const preferred: Partial<Record<number, ProblemKind>> = {
     4: 'deadlineExceeded',

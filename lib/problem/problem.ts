@@ -1,6 +1,6 @@
 import { kinds, type ProblemKind } from './kinds.ts';
 
-/** One fault of the input: its location, its name there, and what is wrong. */
+/** One fault of the input. `in` and `name` locate the wrong value. */
 export type Issue = {
   in: 'body' | 'path' | 'query' | 'header';
   name: string;
@@ -16,7 +16,7 @@ type ProblemExtras = {
   retryAfter?: number | undefined;
   /** Overrides `retryable` of the kind, for conflicts that resolve by themselves. */
   retryable?: boolean | undefined;
-  /** The service that raised it; set on the way to the gateway. */
+  /** The service that threw the problem; the RPC client sets it. */
   subsystem?: string | undefined;
   causes?: string[] | undefined;
   context?: Record<string, unknown> | undefined;
@@ -25,8 +25,8 @@ type ProblemExtras = {
 };
 
 /**
- * An expected failure, worded for the caller. It crosses gRPC unchanged and leaves the gateway as RFC 9457. Any other
- * thrown error is a bug; its details never reach the caller.
+ * An expected failure, described for the caller. It passes gRPC unchanged, and the gateway sends it in the format of
+ * RFC 9457. Any other thrown error is a bug; its details never reach the caller.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;
@@ -60,7 +60,7 @@ export function fromWire({ kind, detail, extras }: WireProblem): Problem {
   return new Problem(kind in kinds ? kind : 'internal', detail, extras);
 }
 
-/** The words for what a caller may ask for, as the API names them. */
+/** The names of the API's resources in problem texts. */
 type Resource =
   | 'API key'
   | 'billing account'
@@ -87,12 +87,12 @@ type Resource =
   | 'topic'
   | 'upload';
 
-/** The one answer for what does not exist, and for what belongs to another project. */
+/** The same problem for a resource that does not exist and for one of another project, so that nobody can probe ids. */
 export function notFound(resource: Resource, extras: ProblemExtras = {}): Problem {
   return new Problem('notFound', noSuch(resource), extras);
 }
 
-/** The text of notFound for a problem of another kind, such as a body that refers to a missing resource. */
+/** The text of `notFound`, for problems of another kind, such as a body that refers to a missing resource. */
 export function noSuch(resource: Resource): string {
   return `There is no such ${resource}.`;
 }

@@ -1,4 +1,6 @@
-/** The known name that a text was probably meant to be: it has at most two typing errors, and is mostly right. */
+/**
+ * The known name for which `text` is probably a misspelling: at most two typing errors, and less than half of `text`.
+ */
 export function similarName(text: string, known: readonly string[]): string | undefined {
   const lower = text.toLowerCase();
   const differs = letterCheck(lower);
@@ -11,14 +13,15 @@ export function similarName(text: string, known: readonly string[]): string | un
 }
 
 /**
- * A quick check that rules out most names: whether a name has three letters that the text lacks, or lacks three of its
- * letters. Each typing error adds or removes one letter at most. Letters are counted by the last byte of their code.
+ * A quick check that excludes most names before the slow comparison. Each typing error adds or removes at most one
+ * letter, so a name that has three letters more, or three letters fewer, is too different. Letters are counted by the
+ * last byte of their code.
  */
 function letterCheck(text: string): (name: string) => boolean {
   const own = new Int16Array(256);
   for (let i = 0; i < text.length; i += 1) own[text.charCodeAt(i) & 255] = (own[text.charCodeAt(i) & 255] ?? 0) + 1;
   return (name) => {
-    // Lengths alone rule out most, for nothing.
+    // Comparing the lengths costs nothing and excludes most names.
     if (Math.abs(name.length - text.length) > 2) return true;
     const left = own.slice();
     let common = 0;
@@ -32,7 +35,7 @@ function letterCheck(text: string): (name: string) => boolean {
   };
 }
 
-/** Letters inserted, left out, replaced, or swapped with the next one (optimal string alignment). */
+/** The number of letters inserted, left out, replaced, or swapped with the next one (optimal string alignment). */
 function typingErrors(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];

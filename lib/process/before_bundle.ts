@@ -5,9 +5,9 @@ import { useSourceMaps } from './source_stacks.ts';
 type WithCache = { enableCompileCache?: (folder: string) => unknown };
 
 /**
- * What a program does before it imports its bundle (docs/adr/0043). Node has a compile cache from 22.1 on. It lies in the
- * installation and not in the shared temporary folder, because it is code. Where nothing can be written, Node goes on
- * without it.
+ * Prepares a program before it imports its bundle (docs/adr/0043). Node has a compile cache from 22.1 on. The cache is
+ * in the installation's folder, not in the shared temporary folder, because it contains code. If the folder cannot be
+ * written, Node continues without a cache.
  */
 export function beforeBundle(): void {
   (nodeModule as WithCache).enableCompileCache?.(assetPath('dist/compile_cache'));

@@ -2,10 +2,10 @@ import process from 'node:process';
 
 /** Deno releases whose HTTP/2 client crashes the process when a server shuts down gracefully (denoland/deno#36788). */
 const BROKEN_DENO = ['2.9.4', '2.9.5', '2.9.6'];
-/** The lowest Node that package.json names. */
+/** The lowest version of Node that package.json allows. */
 const MIN_NODE = [20, 15] as const;
 
-/** Why this runtime cannot run Causeway, and which one can. */
+/** Says why this runtime cannot run Causeway, and which one can; undefined when it can. */
 export function runtimeFault(versions: NodeJS.ProcessVersions = process.versions): string | undefined {
   const { deno, node } = versions as { deno?: string; node: string };
   if (deno)

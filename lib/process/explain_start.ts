@@ -15,7 +15,7 @@ export async function startOrExplain<T>(start: () => Promise<T>, say: (line: str
   }
 }
 
-/** One line for a fault that an operator can remove; the stack for anything else, which is a bug. */
+/** One line for a fault that an operator can correct; the stack for any other error, which is a bug. */
 function explained(err: unknown): string {
   if (err instanceof StartFault) return err.message;
   if (err instanceof Problem && err.kind === 'unavailable') return `${err.detail} Start it, or correct its address.`;
@@ -47,7 +47,7 @@ function databaseAt({ address, port }: SystemError): string {
 }
 
 /**
- * The database's own sentence, such as that for a refused user or schema; it contains no password. knex writes it after
+ * The database's own message, for example about a refused user or schema; it contains no password. knex puts it after
  * the statement.
  */
 function reasonOf({ code, message = '' }: SystemError): string {

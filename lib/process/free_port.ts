@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports: an outgoing connection could take one of those at any moment. */
+/** The range is below the ephemeral ports, which any outgoing connection may take at any moment. */
 const FROM = 20_000;
 const TO = 32_000;
 

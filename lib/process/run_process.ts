@@ -18,7 +18,7 @@ import { keepHeapSmall } from './keep_heap_small.ts';
 import { keepFilesPrivate } from './private_files.ts';
 import { trustWarnings } from './trust_warnings.ts';
 
-/** Dependencies of a composition root: one instance per process, or controlled by tests. */
+/** Dependencies that a process creates once and passes to its service; tests pass controlled ones. */
 export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus; trust: Trust };
 
 /** A started service or gateway. `stop` drains and then resolves. */
@@ -30,7 +30,9 @@ type Program<S extends Settings> = {
   start(config: Values<S & typeof sharedSettings>, deps: ProcessDeps): Promise<Running>;
 };
 
-/** Main function of a process of the services form: settings, log, bus, start, and drain on SIGTERM or SIGINT. */
+/**
+ * The main function of a process of the services form: it reads settings, starts the service, and drains on a signal.
+ */
 export async function runProcess<S extends Settings>({ service, settings, start }: Program<S>): Promise<void> {
   keepFilesPrivate();
   keepHeapSmall();
@@ -60,7 +62,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   }, log);
 }
 
-/** The NATS client is loaded here, because the embedded form does not need it. */
+/** Loads the NATS client dynamically, because the embedded form does not need it. */
 async function busOf(
   { natsUrl, natsPrefix }: Pick<Values<typeof sharedSettings>, 'natsUrl' | 'natsPrefix'>,
   deps: { log: Log; trust: Trust },
@@ -82,15 +84,15 @@ export function trustOf(
   return createTrust({ process, token: internalToken, ...keys }, systemClock);
 }
 
-/** Max time of the drain after an unhandled rejection: a broken part may never end. Ms. */
+/** Max time of the drain after an unhandled rejection: the broken part may never stop by itself. Ms. */
 const MAX_DRAIN_MS = 10_000;
 
 /**
  * Runs `stop` on the first SIGTERM or SIGINT, then exits with 0, or with 1 when draining failed.
  *
- * Every loop catches its errors, so an unhandled rejection is a bug, and it is unknown which loop has stopped. A
- * process that answers health checks and does no work is worse than a restart, and a restart is always safe. So the
- * process drains and exits with 1, and its supervisor restarts it.
+ * Every loop catches its errors, so an unhandled rejection is a bug, and it is unknown which work has stopped. A
+ * process that answers health checks but does no work is worse than a restart, which is always safe. So the process
+ * drains and exits with 1, and its supervisor restarts it.
  */
 export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stopping = false;

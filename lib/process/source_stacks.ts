@@ -1,6 +1,6 @@
 /**
- * Stack traces of a bundle name the files and lines of the source. Node could do that (`--enable-source-maps`), but
- * reads every map when it loads the bundle; here a map is read when the first stack is shown.
+ * Makes stack traces of a bundle name the files and lines of the source. Node's `--enable-source-maps` does this too,
+ * but reads every map when it loads the bundle. This module reads a map only when a stack trace needs it.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const PLACE = /file:\/\/[^\s()]+\.js:\d+:\d+/g;
 
-/** From now on, stack traces show positions in the sources instead of positions in the files of `folder`. */
+/** Replaces positions in files of `folder` by positions in the source, in all stack traces from now on. */
 export function useSourceMaps(folder: string): void {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
@@ -33,7 +33,7 @@ function sourceOf(place: string, folder: string, mapOf: (file: string) => Source
   return `${relative(process.cwd(), source)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
 }
 
-/** An installation without the maps still shows stacks. */
+/** Returns undefined when the map is missing; the stack then shows positions in the bundle. */
 function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));

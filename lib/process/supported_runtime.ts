@@ -1,6 +1,6 @@
 /**
- * Ends the process on a runtime that cannot run Causeway. Import it first in a main, for its effect: the modules after it
- * may already fail there.
+ * Ends the process on a runtime that cannot run Causeway. Import this module first in a main, for its effect: on such a
+ * runtime, the modules imported after it may fail with an unclear error.
  */
 import process from 'node:process';
 import { runtimeFault } from './check_runtime.ts';

@@ -3,7 +3,7 @@ import type { ProcessName } from '../trust/arrows.ts';
 
 type TrustSettings = { processKey: string; acceptUnsigned: boolean; natsUrl: string };
 
-/** Sentences on what a process of the services form accepts from anyone who can reach it. */
+/** One sentence for each missing protection of a process of the services form against other callers. */
 export function trustWarnings(process: ProcessName, { processKey, acceptUnsigned, natsUrl }: TrustSettings): string[] {
   const warnings: string[] = [];
   if (!processKey)

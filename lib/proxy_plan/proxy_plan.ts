@@ -1,6 +1,6 @@
 /**
- * The data that proxied calls of one installation need, as `installation` sends it (the message ProxyPlan has the same
- * fields).
+ * The data that proxied calls of one installation need. `installation` sends it as the message ProxyPlan, with the same
+ * fields.
  */
 export type ProxyPlan = {
   projectId: string;
@@ -9,13 +9,13 @@ export type ProxyPlan = {
   integrationName: string;
   configId: string;
   connectionId: string;
-  /** Names the credentials and variables that the connection has now; empty when the provider has refused them. */
+  /** Identifies the current credentials and variables of the connection; '' when the provider has refused them. */
   credentialsVersion: string;
   groupRef: string;
   groupName: string;
   consumerRef: string;
   consumerName: string;
   provider: string;
-  /** The module to whose address the calls go; empty: they go to the provider's own. */
+  /** The module whose address is called; '': the provider's own address. */
   module: string;
 };

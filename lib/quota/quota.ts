@@ -1,9 +1,9 @@
 import { Problem } from '../problem/problem.ts';
 
-/** How many of one thing something may have. `max` 0: no limit. */
+/** The max number of one kind of thing that an owner may have. `max` 0: no limit. */
 export type Quota = {
   max: number;
-  /** The setting of `max`, for the operator. */
+  /** The setting that has `max`, for the text of the problem. */
   setting: string;
   /** The things, in the plural: `destinations`. */
   things: string;

@@ -1,7 +1,7 @@
 /**
- * All that the reads of one object need, merged from manifest and config: what `installation` answers and `reads` freezes
- * into an operation. Its only other spelling is the message `ReadPlan` of protos/installation, which has the same
- * fields. The *Json fields are JSON text. Optional fields are absent in plans that an earlier version froze.
+ * The data that reads of one object need, merged from manifest and config. `installation` sends it as the message
+ * `ReadPlan` of protos/installation, with the same fields, and `reads` stores it in the operation. The *Json fields are
+ * JSON text. Optional fields are absent in plans that an earlier version stored.
  */
 export type ReadPlan = {
   projectId: string;
@@ -26,14 +26,14 @@ export type ReadPlan = {
   /** The builder's name; equal to objectName without a mapping. */
   mappedObjectName: string;
   destinationName: string;
-  /** Empty when no destination has the name; then its reads wait. */
+  /** '' when no destination has the name; then the reads wait. */
   destinationId?: string;
-  /** The text of a cadence (lib/cron/cadence.ts); empty when the object is only read by trigger. */
+  /** The text of a cadence (lib/cron/cadence.ts); '' when the object is read only when triggered. */
   schedule: string;
   disabled: boolean;
   /** The cadence of the sweep that lists every id to find deleted records; empty for never. */
   sweepSchedule?: string;
-  /** 0: none. -1: everything. */
+  /** 0: no backfill. -1: all records. */
   backfillDays: number;
   /** auto or onRequest. */
   deliveryMode: string;
@@ -44,9 +44,11 @@ export type ReadPlan = {
   configJson: string;
   /** Manifest blocks that are stored but not run yet. */
   notRun?: string[];
-  /** The pinned revision reads the object, and the latest one does not. */
+  /** Whether the installation's pinned revision reads the object but the latest revision does not. */
   isLeftOut?: boolean;
-  /** When the latest revision was created, Unix ms; it always grows. Of two plans the later time wins. */
+  /**
+   * When the latest revision was created, Unix ms; it always grows. Of two plans, the one with the later time is newer.
+   */
   latestRevisionTime?: number;
 };
 
@@ -75,7 +77,7 @@ type ObjectKeys =
 
 /** Which fields of a record are delivered, and under which names. The connector engine applies it. */
 export type Selection = {
-  /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */
+  /** The provider's names, or `$['a']['b']` paths, of the fields that are delivered under these names. */
   selectedFields: readonly string[];
   /** Select every field that is not mapped, and not in `unselectedFields`. */
   selectAll: boolean;

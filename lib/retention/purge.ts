@@ -1,6 +1,6 @@
 /**
  * One rule that deletes old rows. `run` deletes at most `limit` rows of a table in one short transaction, in index
- * order, and says whether more may be due.
+ * order, and returns whether more may be due.
  */
 export type Purge = { name: string; run(limit: number): Promise<Purged> };
 
@@ -9,7 +9,7 @@ export type Purged = { hasMore: boolean; workMs: number };
 
 type Transactions<S> = { transaction<T>(work: (stores: S) => Promise<T>): Promise<T> };
 
-/** Makes a rule of `drop`, which deletes up to `limit` rows through the given stores and returns whether it found as many. */
+/** Creates a rule. `drop` deletes up to `limit` rows and returns true when it found `limit` rows. */
 export function purge<S>(
   stores: Transactions<S>,
   name: string,

@@ -6,10 +6,11 @@ import type { Purge, Purged } from './purge.ts';
  * Deletes the old rows of a service, one small batch at a time, until nothing is due; then it sleeps for `idleMs`.
  *
  * After each batch it rests nine times as long as the batch worked, so purging takes at most a tenth of the time of
- * SQLite's only writer, however much is due. A rest has a maximum, so that a purge that is slowed down by other work
- * still keeps up. The size of a batch follows its duration: on SQLite everyone waits for it, on MySQL it holds locks.
+ * SQLite's only writer. A rest has a maximum, so that a purge that is slowed down by other work still keeps up. The
+ * size of a batch depends on the duration of the last one: on SQLite all writers wait for a batch, on MySQL it holds
+ * locks.
  *
- * Any number of replicas may run it: two that select the same rows delete them once.
+ * Any number of replicas may run a purger: if two select the same rows, one of them deletes the rows.
  */
 type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
 type Purger = { stop(): Promise<void> };
@@ -17,7 +18,7 @@ type Purger = { stop(): Promise<void> };
 const IDLE_MS = 60_000;
 const REST_PER_WORK = 9;
 const MAX_REST_MS = 250;
-/** A batch that takes longer is halved; one that takes less than a third of this is doubled. Ms. */
+/** After a longer batch the batch size is halved; after one of less than a third of this time it is doubled. Ms. */
 const SLOW_BATCH_MS = 20;
 const BATCH = { first: 200, min: 10, max: 2_000 };
 
@@ -27,14 +28,14 @@ export function startPurger({ purges, log, idleMs = IDLE_MS }: PurgerOptions): P
   const tasks = purges.map((purge): Task => ({ purge, limit: BATCH.first, dueAt: 0 }));
   let last = -1;
 
-  /** One batch of the next rule that has due rows. Returns how long to rest or sleep. */
+  /** Runs one batch of the next rule that is due. Returns the wait before the next round, ms. */
   async function round(): Promise<number> {
     const next = nextDue();
     if (next < 0) return Math.min(...tasks.map(({ dueAt }) => dueAt)) - performance.now();
     last = next;
     return restAfter(await batch(tasks[next] as Task));
   }
-  /** Each rule has its turn, so that one with many rows does not keep the others waiting. */
+  /** Goes through the rules in turn, so that a rule with many rows does not block the others. */
   function nextDue(): number {
     const now = performance.now();
     const inTurn = tasks.map((_, at) => (last + 1 + at) % tasks.length);

@@ -2,13 +2,15 @@ import type { Transacting } from '../db/transacting.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Purge, purge } from './purge.ts';
 
-/** One rule of a service's table of everything that is deleted by age (`jobs/retention.ts`). docs/retention.md lists them. */
+/**
+ * One rule that deletes rows by age. A service lists its rules in `jobs/retention.ts`, and docs/retention.md has all.
+ */
 export type Retention<S> = {
   /** The name in docs/retention.md and in the log. */
   name: string;
   /** A short description of the deleted rows. */
   what: string;
-  /** The age at which it is deleted. 0: the rows know their own end. */
+  /** The age at which a row is deleted. 0: each row has the time of its deletion. */
   afterMs: number;
   /** Deletes at most `limit` rows that are older than `before`. Returns their number, or whether there may be more. */
   drop(stores: S, before: number, limit: number): Promise<number | boolean>;

@@ -3,8 +3,8 @@ import type { WireProblem } from '../problem/problem.ts';
 
 /**
  * Limits the size of a problem in a gRPC trailer. A peer that receives more than 64 KiB of trailers (base64 included)
- * drops the connection with all its calls. Issues quote input, so callers control their number and length. Therefore
- * texts are truncated and trailing issues dropped until the problem fits.
+ * closes the connection, and all calls on it fail. Issues quote input, so callers control their number and length.
+ * Therefore long texts are truncated, and the last issues are dropped until the problem fits.
  */
 const MAX_BYTES = 40 * 1024;
 const MAX_TEXT = 1_000;

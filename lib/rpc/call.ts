@@ -9,21 +9,21 @@ export type Call = {
   requestId: string;
   /** api-key:<id>, builder:<id>, consumer:<ref> or system:<process>. */
   principal: string;
-  /** The process that made this call, where keys prove it. */
+  /** The process that made this call; undefined without process keys, which prove it. */
   process?: ProcessName | undefined;
-  /** Unix ms after which nobody waits for the answer. */
+  /** The time after which the caller no longer waits for the answer. Unix ms. */
   deadline: number;
   signal?: AbortSignal | undefined;
-  /** The services that were called with it, if somebody wants to know. */
+  /** If set, the client adds the name of each service that it calls. */
   asked?: Set<string> | undefined;
 };
 
-/** The process name of calls that only look whether a service answers. */
+/** The process name of calls that only check whether a service answers. */
 export const PROBE = 'health';
 
 export const DEFAULT_DEADLINE_MS = 10_000;
 
-/** A call without a waiting person, as from a worker or an event handler. `timeoutMs` defaults to 10 s. */
+/** A call that no request causes, such as one of a worker or an event handler. `timeoutMs` defaults to 10 s. */
 export function systemCall(
   process: string,
   deps: { newId: NewId; clock: Clock },

@@ -10,19 +10,20 @@ type Options = { callerOf(given: Credentials, rpc: string): Origin; refusals: Re
 
 export type CallerGate = {
   interceptor: grpc.ServerInterceptor;
-  /** The error of a call that is refused. */
+  /** Checks a call. Returns the error of a refused call; undefined for an admitted one. */
   refusalOf(metadata: grpc.Metadata, path: string): ReturnType<typeof toGrpcError> | undefined;
-  /** The process that makes an admitted call. */
+  /** The process that makes an admitted call; undefined when no process key proves it. */
   processOf(metadata: grpc.Metadata): ProcessName | undefined;
 };
 
 const HEALTH = '/grpc.health.v1.Health/';
 
 /**
- * Checks the credentials of each call when its headers arrive, before its message is decoded: a refused caller must not
- * cost the time that a large message takes. The health service is open.
+ * Checks the credentials of each call when its headers arrive, before its message is decoded: decoding the large
+ * message of a refused caller would waste time. The health service needs no credentials.
  *
- * Refusals are only counted. A line for each of them would let anybody fill the disk.
+ * Refused calls are counted and logged once a minute (lib/trust/refusals.ts). With a line for each, anybody could fill
+ * the disk.
  */
 export function createCallerGate({ callerOf, refusals }: Options): CallerGate {
   const admitted = new WeakMap<grpc.Metadata, ProcessName | undefined>();
@@ -56,7 +57,7 @@ export function createCallerGate({ callerOf, refusals }: Options): CallerGate {
   };
 }
 
-/** `/causeway.identity.v1.Identity/GetProject` is `identity/GetProject`. */
+/** Converts `/causeway.identity.v1.Identity/GetProject` to `identity/GetProject`. */
 function rpcOf(path: string): string {
   return path.replace(/^\/causeway\.(\w+)\.v1\.\w+\//, '$1/');
 }

@@ -14,8 +14,8 @@ import { type Client, type ServiceName, serviceDefinition } from './services.ts'
 import { fromGrpcError } from './wire_problem.ts';
 
 /**
- * Measured: without a short reconnect back-off, recovery after an 8 s outage takes 5 s longer; only keepalive detects a
- * frozen peer.
+ * Measured: without the short reconnect back-off, recovery after an outage of 8 s takes 5 s longer. Only keepalive
+ * detects a frozen peer.
  */
 const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.keepalive_time_ms': 5_000,
@@ -33,7 +33,7 @@ type Unary = (
   done: (error: grpc.ServiceError | null, response: unknown) => void,
 ) => grpc.ClientUnaryCall;
 
-/** `at`: the service that serves the events. */
+/** `at`: the service that serves the RPCs of `events` or `versions`, which several services have. */
 type RpcClientOptions<S extends ServiceName> = { address: string; trust: Trust } & (S extends Service
   ? { at?: never }
   : { at: Service });
@@ -42,7 +42,7 @@ export type RpcConnection<S extends ServiceName> = Client<S> & Connection;
 type Connection = {
   /** The health that the service reports; never rejects. */
   state(timeoutMs: number): Promise<PeerState>;
-  /** The names of what it reports as not serving; never rejects. */
+  /** The names of the health checks that the service reports as not serving; never rejects. */
   faults(timeoutMs: number): Promise<string[]>;
   close(): void;
 };
@@ -89,7 +89,7 @@ type Target = {
   method: string;
   service: string;
   credentials(): Credentials;
-  /** The method itself, while its server runs in this process. */
+  /** The handler of the method, while its server runs in this process. */
   local(): LocalMethod | undefined;
 };
 
@@ -124,7 +124,8 @@ function overWire(target: Target, call: Call, request: unknown): Promise<unknown
   const { stub, method, service } = target;
   const channel = stub.getChannel();
   const isAtOnce = isConnected(channel);
-  // A call that was not sent on a connection that then broke is sent again at once or not at all.
+  // On a connected channel the call does not wait for a connection: if this one breaks before the call is sent, gRPC
+  // sends the call again at once, or it fails.
   const metadata = metadataOf(target, call, { waitForReady: !isAtOnce });
   return new Promise((resolve, reject) => {
     const cancel = () => running?.cancel();

@@ -1,7 +1,7 @@
 import type grpc from '@grpc/grpc-js';
 import type { Credentials } from '../trust/trust.ts';
 
-/** The names under which a call carries the credentials of its process. */
+/** The metadata keys that carry the credentials of the calling process. */
 const SHARED = 'causeway-token';
 const SIGNED = 'causeway-process-token';
 

@@ -4,9 +4,11 @@ import { startLoop } from '../loop/loop.ts';
 
 /** Something that a service depends on. */
 type Dependency = {
-  /** Whether every request needs it, like the service's own database. Without it, the service is not serving. */
+  /**
+   * Whether every request needs the dependency, like the service's own database. The service is not serving without it.
+   */
   isRequired: boolean;
-  /** Must settle by itself; a rejection counts as unreachable. */
+  /** Must settle in limited time; a rejection counts as unreachable. */
   isReachable(): Promise<boolean>;
 };
 export type Dependencies = Readonly<Record<string, Dependency>>;
@@ -15,14 +17,14 @@ type Health = { implementation: HealthImplementation; stop(): Promise<void> };
 
 type Options = { service: string; dependencies: Dependencies; log: Log; everyMs?: number };
 
-/** Always serving: only a process that hangs does not answer. For liveness probes. */
+/** The name that is always serving, for liveness probes: only a process that hangs does not answer. */
 export const LIVENESS = 'liveness';
 
 const EVERY_MS = 1_000;
 
 /**
- * The standard gRPC health service. `''` and the service's own name are serving while everything required is reachable;
- * each dependency has a name of its own, so that a list shows what is unreachable.
+ * The standard gRPC health service. `''` and the name of the service are serving while all required dependencies are
+ * reachable. Each dependency also has its own name, so that `List` shows which one is unreachable.
  */
 export function startHealth({ service, dependencies, log, everyMs = EVERY_MS }: Options): Health {
   const entries = Object.entries(dependencies);

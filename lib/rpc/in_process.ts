@@ -7,17 +7,17 @@ import type { CallerGate } from './caller_gate.ts';
 import type { ServedCall } from './served_call.ts';
 
 /**
- * Calls between a client and a server of the same process. They take no connection: HTTP/2 costs more than a short call.
- * All else is as on the wire (docs/adr/0032): messages are encoded and decoded, the server checks the credentials before
- * it decodes a message, a deadline and a cancellation end the call, and a problem travels in the same bounded trailer.
+ * Calls between a client and a server of the same process. They need no connection, because HTTP/2 costs more time than
+ * a short call. In all other respects they are like calls over the network (docs/adr/0032): messages are encoded and
+ * decoded, the server checks the credentials before it decodes a message, a deadline or a cancellation ends the call,
+ * and a problem is sent in the same bounded trailer.
  *
- * A client finds the server by its address, and asks again for each call. So it uses the wire while the server is not
- * there, or is stopping, and for what only the wire knows: a method that the server does not have, or a message that
- * is too large.
+ * For each call, the client looks up the server by its address. It uses the network while the server is not running or
+ * is stopping. It also does so when gRPC must produce the error: for an unknown method or a message that is too large.
  */
 export type LocalMethod = {
   gate: CallerGate;
-  /** Calls that the server waits for when it stops. Each is ended by its function. */
+  /** The running calls, for which the server waits when it stops. Each function ends its call. */
   running: Set<() => void>;
 } & ServedMethod;
 export type UnaryDefinition = MethodDefinition<unknown, unknown, unknown, unknown>;
@@ -33,14 +33,14 @@ type LocalCall = {
   signal?: AbortSignal | undefined;
 };
 
-/** The max message that a gRPC server accepts. */
+/** The max size of a message that a gRPC server accepts. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 /**
- * The max message that a client accepts. One record can be as large as a provider's whole answer, above gRPC's default
- * limit of 4 MB.
+ * The max size of a message that a client accepts. One record can be as large as a provider's whole answer, which can
+ * exceed gRPC's default limit of 4 MB.
  */
 export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
-/** The longest time of a timer, ms. */
+/** The max delay of setTimeout, ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const servers = new Map<string, Map<string, LocalMethod>>();
 
@@ -67,7 +67,7 @@ export function localMethod(address: string, path: string): LocalMethod | undefi
   return servers.get(address)?.get(path);
 }
 
-/** Undefined when the wire must carry the call. Rejects with a gRPC error, like a stub. */
+/** Calls the method. Returns undefined when the call must use the network. Rejects with a gRPC error, like a stub. */
 export function callInProcess(method: LocalMethod, call: LocalCall): Promise<unknown> | undefined {
   const { requestSerialize } = method.definition;
   const request = tried(() => requestSerialize(call.request))?.value;
@@ -98,7 +98,7 @@ function begin(method: LocalMethod, call: LocalCall & { request: Buffer }, { res
   const timer = setTimeout(late, Math.min(Math.max(deadline - Date.now(), 0), MAX_TIMER_MS));
   method.running.add(stop);
   signal?.addEventListener('abort', cancel, { once: true });
-  // A call gives way to other work, as on the wire: a caller that asks in a loop must not keep the event loop.
+  // The call yields the event loop first, as over the network: a caller that calls in a loop must not block it.
   setImmediate(() => {
     if (state.isOver) return;
     answer(method, call, {
@@ -140,7 +140,7 @@ function answer(
   });
 }
 
-/** Undefined when a value does not fit its message type: an error here would end the process. */
+/** Returns undefined when a value does not fit its message type: an exception here would end the process. */
 function tried<T>(convert: () => T): { value: T } | undefined {
   try {
     return { value: convert() };

@@ -1,13 +1,15 @@
 /** A keyset slice of a list: at most `limit` rows with ids after `after` (empty: from the start). */
 type Keyset = { after: string; limit: number };
 
-/** Rows per query, and bytes per answer: gRPC's limit is 4 MiB and configs can be large. */
+/** Max rows per query, and max characters per answer: gRPC's limit is 4 MiB, and configs can be large. */
 const LIMIT = 100;
 const MAX_CHARACTERS = 1_000_000;
 
 type Listed<Message> = { messages: Message[]; nextPageToken: string };
 
-/** One page of a list, cut at the byte limit. It holds at least one message, so that paging always ends. */
+/**
+ * One page of a list, with as many messages as fit. It has at least one message if any are left, so paging always ends.
+ */
 export async function paged<Message extends { id?: string }>(
   pageToken: string,
   list: (page: Keyset) => Promise<Message[]>,

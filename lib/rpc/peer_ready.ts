@@ -6,8 +6,8 @@ type Channel = Pick<grpc.Channel, 'getConnectivityState' | 'watchConnectivitySta
 const CONNECT_TIMEOUT_MS = 1_500;
 
 /**
- * Calls `fail` unless the channel connects in time. A call on a connected channel keeps its own deadline. A call to a
- * service that does not run must fail earlier.
+ * Calls `fail` unless the channel connects in time. So a call to a service that does not run fails before its own
+ * deadline.
  */
 export function unlessConnected(channel: Channel, fail: () => void, withinMs = CONNECT_TIMEOUT_MS): void {
   const until = new Date(Date.now() + withinMs);

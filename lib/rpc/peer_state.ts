@@ -16,7 +16,7 @@ const { path, requestSerialize, responseDeserialize } = service['Check'] as Meth
 type Listed = { statuses: Record<string, { status: string }> };
 const list = service['List'] as MethodDefinition<object, unknown, unknown, Listed>;
 
-/** The names of what a service reports as not serving. Never rejects: without an answer there are none. */
+/** The names of the health checks that a service reports as not serving. Never rejects; [] without an answer. */
 export function peerFaults(client: grpc.Client, timeoutMs: number): Promise<string[]> {
   const deadline = Date.now() + timeoutMs;
   return new Promise((resolve) => {

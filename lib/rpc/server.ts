@@ -25,14 +25,14 @@ export type RpcServer = { port: number; address: string; stop(): Promise<void> }
 type Options<S extends Service> = {
   service: S;
   handlers: Handlers<S>;
-  /** Handlers that serve the events of this process while the bus is unavailable. */
+  /** Handlers of the RPCs that carry events while the bus is unavailable. */
   events?: Handlers<'events'>;
-  /** Handlers that serve the version of the data that this process shows. */
+  /** Handlers of the RPC that returns the data version of this process. */
   versions?: Handlers<'versions'>;
   /** 0: any free port. */
   port: number;
   host: string;
-  /** Decides who may call. The health service is open. */
+  /** Decides which process may call. The health service needs no credentials. */
   trust: Trust;
   log: Log;
   telemetry: Telemetry;
@@ -145,7 +145,7 @@ function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }
         { isProbe },
       );
     };
-    // Async, so that a handler that throws before its promise fails its call alone, and not the process.
+    // `async` turns an exception that a handler throws synchronously into a rejection, which fails only this call.
     const serve = async () => handler(call, grpcCall.request);
     (span ? span.within(serve) : serve()).then(
       (response) => {
@@ -166,19 +166,19 @@ function spanOf(rpc: string, { metadata }: ServedCall): SpanAbout {
   return { name: rpc, kind: 'server', parent: parent === undefined ? null : String(parent) };
 }
 
-/** A caller that no longer waits gets no answer, even if the handler has a result. */
+/** The gRPC status for the log. A cancelled call gets no answer, even if the handler has a result. */
 function statusOf({ cancelled }: ServedCall, problem: Problem | undefined): string {
   if (cancelled) return 'CANCELLED';
   return grpc.status[problem ? kinds[problem.kind].grpc : grpc.status.OK] ?? 'UNKNOWN';
 }
 
-/** Most requests name their project; the others concern an org, or everybody. */
+/** The project of a request; undefined for requests about an org or the whole deployment. */
 function projectOf(request: unknown): string | undefined {
   const { projectId } = request as { projectId?: unknown };
   return typeof projectId === 'string' && projectId !== '' ? projectId : undefined;
 }
 
-/** Undefined when the principal cannot be read. */
+/** Returns undefined when the principal is not percent-encoded. */
 function callOf(grpcCall: ServedCall, process: Call['process']): Call | undefined {
   const text = (key: string) => String(grpcCall.metadata.get(key)[0] ?? '');
   const principal = decoded(text('causeway-principal'));

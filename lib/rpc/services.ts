@@ -11,7 +11,9 @@ import type { WritesDefinition } from '../../protos/gen/causeway/writes/v1/Write
 import { assetPath } from '../assets/asset_path.ts';
 import type { Call } from './call.ts';
 
-/** The internal services, by process; `events` is served by every process that has an outbox, `versions` by all. */
+/**
+ * The gRPC services. Each process serves its own; those with an outbox also serve `events`, and all serve `versions`.
+ */
 type Definitions = {
   identity: IdentityDefinition;
   installation: InstallationsDefinition;
@@ -25,7 +27,7 @@ export type ServiceName = keyof Definitions;
 
 type Methods<D> = { [K in keyof D as string extends K ? never : K extends string ? K : never]: D[K] };
 
-/** Handlers that a service implements: `(call, request) => response`. The server translates to and from gRPC. */
+/** Handlers that a service implements: `(call, request) => response`. The server converts to and from gRPC. */
 type RpcHandlers<D> = {
   [K in keyof Methods<D>]: Methods<D>[K] extends MethodDefinition<infer _I, infer Out, infer In, infer _O>
     ? (call: Call, request: In) => Promise<Out>

@@ -13,7 +13,10 @@ export function toGrpcError(problem: Problem): grpc.ServerErrorResponse & Pick<g
   return { name: problem.kind, message: problem.kind, code: kinds[problem.kind].grpc, details: problem.kind, metadata };
 }
 
-/** Decodes a gRPC error to its Problem, by status code alone when there is no trailer. Keeps the first `subsystem`. */
+/**
+ * Decodes a gRPC error to its Problem. Without a trailer, the status code determines the problem. `subsystem` stays the
+ * first service that reported the problem.
+ */
 export function fromGrpcError(error: grpc.ServiceError, service: string): Problem {
   const [trailer] = error.metadata?.get(TRAILER) ?? [];
   if (trailer) {
@@ -24,7 +27,9 @@ export function fromGrpcError(error: grpc.ServiceError, service: string): Proble
   return new Problem(kind, detailOf(kind, service), { cause: error, subsystem: service });
 }
 
-/** A service sends a trailer with each error; these come from the transport when the peer dies or is shut down. */
+/**
+ * Whether the transport caused the error, because the peer died or was shut down. Errors of a service have a trailer.
+ */
 function isConnectionLost({ code, details }: grpc.ServiceError): boolean {
   const isReset = code === grpc.status.INTERNAL && /RST_STREAM/.test(details);
   return isReset || code === grpc.status.UNAVAILABLE || code === grpc.status.CANCELLED;

@@ -22,12 +22,12 @@ const SECRET_BYTES = 32;
 /** How far the clocks of sender and receiver may differ, and how late a message may arrive. */
 const TOLERANCE_SECONDS = 300;
 
-/** A new secret in the format of receivers' libraries. */
+/** A new secret in the format of the Standard Webhooks libraries. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** The six headers of a signed message. Throws without a secret and for one that is not a `whsec_` secret. */
+/** The six headers of a signed message. Throws Error without a secret, and for a secret of another format. */
 export function signedHeaders(signing: Signing): Record<string, string> {
   const { secrets, messageId, timestampSeconds } = signing;
   if (secrets.length === 0) throw new Error('A message must be signed with at least one secret.');
@@ -45,7 +45,7 @@ export function signedHeaders(signing: Signing): Record<string, string> {
   };
 }
 
-/** A message as it arrived; `secret` is the key of its destination, `nowSeconds` the receiver's time. */
+/** A received message. `secret`: the signing secret of its destination; `nowSeconds`: the receiver's time. */
 type Arrived = {
   secret: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -53,7 +53,7 @@ type Arrived = {
   nowSeconds: number;
 };
 
-/** Why a message must not be believed; undefined when one of its signatures is right and fresh. */
+/** Says why a message must be refused; undefined when one of its signatures is valid and recent. */
 export function signatureFault({ secret, headers, body, nowSeconds }: Arrived): string | undefined {
   const text = (name: string) => String(headers[`webhook-${name}`] ?? headers[`svix-${name}`] ?? '');
   const missing = ['id', 'timestamp', 'signature'].find((name) => text(name) === '');

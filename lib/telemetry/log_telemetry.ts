@@ -8,8 +8,9 @@ export type RequestLogLevel = 'debug' | 'info';
 export const HEALTH = 'health';
 
 /**
- * Writes one wide line per request, per RPC and per provider call. A request with a 5xx answer is always WARN; a failed RPC is not,
- * because the request or job that called it reports the failure. Health checks and provider calls are DEBUG.
+ * Writes one log line with many fields per request, per RPC and per provider call. A request with a 5xx answer is
+ * always WARN. A failed RPC is not, because the request or job that called it reports the failure. Health checks and
+ * provider calls are DEBUG.
  */
 export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
   const lines = log.buffered();
@@ -21,7 +22,7 @@ export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
     },
     rpc: (ended, { isProbe }) => lines[isProbe ? 'debug' : level]('rpc', ended),
     providerCall: (ended) => lines.debug('provider call', ended),
-    // In the embedded form, too: the line of the gateway does not know what happened at the provider.
+    // Also in the embedded form, because the line of the gateway does not have the outcome at the provider.
     proxied: (ended) => lines.info('proxied request', ended),
   };
 }

@@ -1,15 +1,16 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Every metric of Causeway, each declared here once: `docs/metrics.md` is generated from this file. Labels are bounded:
- * an operation, an RPC, a service, a provider of the package (or `custom`), a word that the code fixes. Never an id, an address or a
- * name that a builder chose. Counting costs under a microsecond, and happens whether or not the metrics are served.
+ * All metrics of Causeway. `docs/metrics.md` is generated from this file. Each label has a limited set of values: an
+ * operation, an RPC, a service, a provider of the package (or `custom`), or a constant. No label is an id, an address
+ * or a name that a builder chose. Counting takes less than a microsecond. It also happens when the metrics are not
+ * served.
  */
 
 /** The metrics that this process serves at /metrics. In the embedded form they cover all services. */
 export const registry = new Registry();
 
-/** From a fast RPC to a read that takes an hour. Seconds. */
+/** Upper bounds of the buckets of calls, statements and runs, in seconds. */
 const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const QUERY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5];
 const RUN_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200];
@@ -139,7 +140,7 @@ export const metrics = {
   ),
 } as const;
 
-/** The class of a provider's answer, with the two statuses that somebody must act on. */
+/** The class of the answer's status, such as `2xx`; 401 and 429 separately, because a person must act on them. */
 export function answerLabel(status: number | undefined): string {
   if (status === undefined) return 'none';
   if (status === 401 || status === 429) return String(status);

@@ -13,15 +13,15 @@ import {
 
 type Options = { url: string; headers: Readonly<Record<string, string>>; service: string };
 
-/** How long a stop waits for the last spans to arrive. */
+/** Max time that a stop waits until the last spans are sent. */
 const LAST_SPANS_MS = 5_000;
 
-/** Sends spans to a collector, by OTLP over HTTP. `shutdown` sends what waits, for 5 s at most. */
+/** Sends spans to a collector, by OTLP over HTTP. `shutdown` sends the remaining spans, and takes 5 s at most. */
 export function startOtlp({ url, headers, service }: Options): { shutdown(): Promise<void> } {
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers } });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // Which traces begin at all is decided in tracing.ts.
+    // tracing.ts decides which traces are recorded.
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
@@ -30,7 +30,7 @@ export function startOtlp({ url, headers, service }: Options): { shutdown(): Pro
   trace.setGlobalTracerProvider(provider);
   return {
     async shutdown() {
-      // A collector that is away loses spans, and holds up no stop.
+      // If the collector is unavailable, spans are lost, but the stop is not delayed.
       await Promise.race([provider.shutdown().catch(() => {}), sleep(LAST_SPANS_MS, undefined, { ref: false })]);
       trace.disable();
       propagation.disable();

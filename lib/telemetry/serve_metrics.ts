@@ -6,8 +6,8 @@ import { registry } from './metrics.ts';
 type Settings = { metricsPort: number; metricsHost: string };
 
 /**
- * Serves the metrics of this process at /metrics, on a port of its own that no caller of the public API reaches. Does
- * nothing while `CAUSEWAY_METRICS_PORT` is 0. Throws StartFault when the port is in use.
+ * Serves the metrics of this process at /metrics, on a separate port that no caller of the public API reaches. Does
+ * nothing if `CAUSEWAY_METRICS_PORT` is 0. Throws StartFault when the port is in use.
  */
 export async function serveMetrics({ metricsPort, metricsHost }: Settings): Promise<{ stop(): Promise<void> }> {
   if (metricsPort === 0) return { stop: async () => {} };
@@ -16,7 +16,7 @@ export async function serveMetrics({ metricsPort, metricsHost }: Settings): Prom
       response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are at GET /metrics.\n');
       return;
     }
-    // A scrape that fails is answered with 500: an unhandled rejection would stop the process.
+    // The rejection is handled, because an unhandled one would stop the process.
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => response.writeHead(500, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n'),

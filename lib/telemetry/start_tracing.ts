@@ -4,8 +4,8 @@ import { setTracing } from './tracing.ts';
 type Settings = { tracesUrl: string; tracesPercent: number; tracesHeaders: string };
 
 /**
- * Sends the spans of this process to the collector at `CAUSEWAY_TRACES_URL`; does nothing while it is empty. OpenTelemetry
- * is loaded then alone. Throws StartFault for headers that are none.
+ * Sends the spans of this process to the collector at `CAUSEWAY_TRACES_URL`. If the setting is empty, it does nothing
+ * and does not load the OpenTelemetry SDK. Throws StartFault for invalid headers.
  */
 export async function startTracing(
   { tracesUrl, tracesPercent, tracesHeaders }: Settings,

@@ -2,19 +2,19 @@ import type { ProblemKind } from '../problem/kinds.ts';
 import type { CallerKind } from './caller_kind.ts';
 
 /**
- * A finished request, whatever its outcome. It holds no caller-controlled text: no URL, query, header or body; the path
- * is represented by its operationId.
+ * A finished request with any outcome. It holds no text that the caller chose: no URL, query, header or body. The
+ * operationId replaces the path.
  */
 export type EndedRequest = {
   requestId: string;
-  /** The operationId, or a fixed word where no operation was matched. */
+  /** The operationId, or a constant when no operation matched. */
   operation: string;
   /** Undefined for a malformed request. */
   method: string | undefined;
   /** 499 when the client disconnected before the answer was complete. */
   status: number;
   aborted: true | undefined;
-  /** From the parsed request head to the last byte passed to the operating system. */
+  /** The time from the parsed request head until the last byte was passed to the operating system. */
   durationMs: number;
   caller: CallerKind;
   projectId: string | undefined;
@@ -42,21 +42,23 @@ export type EndedRpc = {
   traceId?: string | undefined;
 };
 
-/** A finished call to a provider or token endpoint. It holds no path, query, header or body: they may contain secrets. */
+/**
+ * A finished call to a provider or token endpoint. It holds no path, query, header or body: they may contain secrets.
+ */
 export type EndedProviderCall = {
   host: string;
   method: string;
   /** Undefined when there was no response. */
   status: number | undefined;
-  /** Why there was none, or how the body of a streamed one was cut. */
+  /** Why there was no response, or why the body of a streamed response was cut off. */
   failure: string | undefined;
-  /** Without the wait for permits; of a streamed call up to its last byte. */
+  /** Without the wait for permits of the rate budget. For a streamed call: until its last byte. */
   durationMs: number;
   /** The trace of the RPC; undefined while traces are off. */
   traceId?: string | undefined;
 };
 
-/** A request that was passed on to a provider, whatever its outcome. It holds no path, query, header or body. */
+/** A request that was passed on to a provider, with any outcome. It holds no path, query, header or body. */
 export type EndedProxyRequest = {
   requestId: string;
   projectId: string;
@@ -72,10 +74,10 @@ export type EndedProxyRequest = {
   /** The time until the head of the answer arrived. */
   headMs?: number;
   durationMs: number;
-  /** Bytes of the bodies. */
+  /** Bytes of the request body and of the response body. */
   sent?: number;
   received?: number;
-  /** How the exchange ended, once there was an answer: `complete`, or who or what cut it. */
+  /** How the exchange ended, if there was an answer: `complete`, or the reason why it was cut off. */
   end?: string;
   /** The trace of the request; undefined while traces are off. */
   traceId?: string;

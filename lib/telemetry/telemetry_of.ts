@@ -23,7 +23,7 @@ export function telemetryOf(log: Log, level: RequestLogLevel): Telemetry {
       }
       lines.rpc(ended, options);
     },
-    // Counted where the provider is known: connectors/calls/call_budgets.ts and services/writes.
+    // connectors/calls/call_budgets.ts and services/writes count these, because they know the provider.
     providerCall: lines.providerCall,
     proxied: lines.proxied,
   };

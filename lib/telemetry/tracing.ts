@@ -12,9 +12,9 @@ import {
 } from '@opentelemetry/api';
 
 /**
- * Spans of OpenTelemetry. A span is a request, an RPC, a run, a page, a commit, a provider call, an event or an attempt,
- * never a record. Off, which is the default, means that nothing is registered: each function here then does nothing else
- * than its work. W3C `traceparent` texts carry a trace through gRPC metadata, events and nullable columns.
+ * Spans of OpenTelemetry. A span is a request, an RPC, a run, a page, a commit, a provider call, an event or an
+ * attempt, never a record. Tracing is off by default: no tracer is registered then, and the functions here only run the
+ * given work. W3C `traceparent` texts carry a trace through gRPC metadata, events and nullable columns.
  */
 export type { Attributes };
 
@@ -23,13 +23,15 @@ type Kind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 export type SpanAbout = {
   name: string;
   kind?: Kind;
-  /** The span that caused this one, from another process or an earlier time; without the property, the active span. */
+  /** The `traceparent` of the span that caused this one. Without this property, the active span is the parent. */
   parent?: string | null | undefined;
-  /** An earlier span that this one repeats or continues. This span starts a trace of its own and links to it. */
+  /**
+   * The `traceparent` of an earlier span that this one repeats or continues. This span starts a new trace with a link.
+   */
   link?: string | null | undefined;
-  /** Whether it may begin a trace: the request of a caller, a run. Any other span belongs to a trace, or there is none. */
+  /** Whether the span may begin a trace, like a request or a run. Any other span is created only inside a trace. */
   begins?: true;
-  /** Ids and bounded words. No text of a caller, a provider or a record. */
+  /** Ids and constants. No text of a caller, a provider or a record. */
   attributes?: Attributes;
 };
 
@@ -44,13 +46,13 @@ const KINDS: Record<Kind, SpanKind> = {
 let isOn = false;
 let recordedPercent = 0;
 
-/** Called once a tracer is registered (otlp.ts), and when it is shut down. `percent`: how many of the traces are recorded. */
+/** Switches tracing on after a tracer was registered (otlp.ts), and off. `percent`: the share of traces to record. */
 export function setTracing(on: boolean, percent = 100): void {
   isOn = on;
   recordedPercent = percent;
 }
 
-/** The traceparent of the active span; null while there is none, and while traces are off. */
+/** The traceparent of the active span; null without an active span, and while tracing is off. */
 export function traceparent(): string | null {
   if (!isOn) return null;
   const carrier: { traceparent?: string } = {};
@@ -64,8 +66,8 @@ export function traceId(): string | undefined {
 }
 
 /**
- * Does `work` in a span, which ends with it. A rejection marks the span as failed, by the name of the error alone: its text may
- * hold what a log or a trace must not.
+ * Runs `work` in a span, which ends when `work` settles. A rejection marks the span as failed, with the name of the
+ * error only: its message may hold secrets or customers' data.
  */
 export async function inSpan<T>(about: SpanAbout, work: (span?: Span) => Promise<T>): Promise<T> {
   const begun = isOn ? begin(about) : undefined;
@@ -81,11 +83,13 @@ export async function inSpan<T>(about: SpanAbout, work: (span?: Span) => Promise
   }
 }
 
-/** A span that the caller ends: for what ends in an event of a stream, and not with a promise. `within` runs code in it. */
+/**
+ * A span that the caller ends, for work that ends with an event and not with a promise. `within` runs code in the span.
+ */
 export type OpenSpan = { traceId: string; within<T>(work: () => T): T; end(how: SpanEnd): void };
 export type SpanEnd = { name?: string; attributes?: Attributes; hasFailed: boolean };
 
-/** Undefined without a trace that the span belongs to, and while traces are off. Then `about` is not called. */
+/** Starts a span. Returns undefined when the span would be outside of any trace, and while tracing is off. */
 export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
   const begun = isOn ? begin(about()) : undefined;
   if (!begun) return undefined;
@@ -102,7 +106,7 @@ export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
   };
 }
 
-/** A trace that is not recorded costs no span anywhere, unless it continues a caller's trace. */
+/** Creates no span in a trace that is not recorded, which saves time, unless the trace continues a caller's trace. */
 function begin(about: SpanAbout): { span: Span; within: Context } | undefined {
   const { name, kind = 'internal', link, attributes, begins = false } = about;
   const linked = link ? trace.getSpanContext(contextOf(link)) : undefined;
@@ -132,8 +136,8 @@ function fail(span: Span, name: string): void {
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * The traceparent of a request from outside, or null. The trace of the caller continues, but its sampling flag is
- * ignored: otherwise any caller could record all requests, or none.
+ * The traceparent of a request from outside, or null. Causeway continues the trace of the caller but ignores its
+ * sampling flag: otherwise any caller could have all requests recorded, or none.
  */
 export function outsideParent(header: unknown, random: () => number = Math.random): string | null {
   if (!isOn || typeof header !== 'string' || !TRACEPARENT.test(header)) return null;

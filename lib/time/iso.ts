@@ -1,11 +1,11 @@
-/** Unix milliseconds to RFC 3339 in UTC, e.g. 2026-01-02T03:04:05.678Z. */
+/** Converts Unix milliseconds to RFC 3339 in UTC, e.g. 2026-01-02T03:04:05.678Z. */
 export function toIso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** RFC 3339 to Unix milliseconds; null for invalid text and for days or hours that do not exist. */
+/** Converts RFC 3339 to Unix milliseconds. Returns null for invalid text and for days or hours that do not exist. */
 export function fromIso(text: string): number | null {
   const match = RFC3339.exec(text);
   if (!match) return null;

@@ -11,7 +11,7 @@ export type Timer = {
 
 export const systemTimer: Timer = timerOf({});
 
-/** A timer that does not keep the process alive, for work that has nothing to finish while it waits. */
+/** A timer that does not keep the process alive, for work that may end while it waits. */
 export const backgroundTimer: Timer = timerOf({ ref: false });
 
 function timerOf(options: { ref?: boolean }): Timer {

@@ -1,17 +1,18 @@
 /**
- * The processes that own data: what the gateway and other services call, and what an event has as producer and
- * consumers. Each stands after those that it calls, so they start in this order.
+ * The processes that own data. The gateway and other services call them, and they produce and consume events. Each is
+ * listed after the services that it calls, so they start in this order.
  */
 export const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
 export type Service = (typeof SERVICES)[number];
-/** The processes of a deployment. Each has a key of its own where keys are set. */
+/** The processes of a deployment. If process keys are set, each process has its own. */
 export const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
 /**
- * The arrows of docs/architecture.md with the methods that each grants: what a process calls and no more, so that the
- * key of a service opens nothing that issues or shows credentials to people. Any other call is refused. Where a service
- * calls none, its events travel along the arrow while the bus is unavailable (lib/events/direct).
+ * The arrows of docs/architecture.md: for each process, the methods that it may call on each service. Every other call
+ * is refused. A process gets only the methods that it needs, so that a stolen key of a service cannot issue credentials
+ * of people or read them. With an empty list a service sends only events to another, while the bus is unavailable
+ * (lib/events/direct).
  */
 export const granted = {
   gateway: {
@@ -196,7 +197,7 @@ export const granted = {
   notifications: { reads: ['BatchGetMessages'], writes: [], installation: [], identity: [] },
 } as const satisfies Record<ProcessName, { readonly [S in Service]?: readonly string[] }>;
 
-/** The services that `S` calls. */
+/** The services to which `S` has an arrow. */
 export type Callee<S extends Service> = keyof (typeof granted)[S] & Service;
 
 export function calleesOf(caller: ProcessName): Service[] {
@@ -207,7 +208,7 @@ export function calls(caller: ProcessName, callee: Service): boolean {
   return callee in granted[caller];
 }
 
-/** Along every arrow from a service. Who gets, acknowledges and pushes which event is checked by lib/events/direct. */
+/** Granted along every arrow between services. lib/events/direct checks the events of each call. */
 const EVENT_METHODS = ['PullEvents', 'AcknowledgeEvents', 'PushEvents'];
 
 /** Whether a process may call a method of a service, written `identity/GetProject`, `events/PullEvents`. */

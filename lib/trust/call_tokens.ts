@@ -5,9 +5,9 @@ import type { ProcessKeys } from './process_keys.ts';
 import { isSignedBy, signText } from './signatures.ts';
 
 /**
- * The token of a call says who calls (`sub`), which service (`aud`) and until when (`exp`, Unix ms). A process signs one
- * for each service every half minute, and a service verifies each token once, because a signature costs more than a
- * short call.
+ * The token of a call names the caller (`sub`), the called service (`aud`) and the end of its validity (`exp`, Unix
+ * ms). A process signs a token for each service every half minute, and a service verifies each token once, because a
+ * signature costs more time than a short call.
  */
 type Claims = { sub: string; aud: string; exp: number };
 
@@ -22,7 +22,7 @@ export function callTokens(keys: ProcessKeys, process: ProcessName, clock: Clock
   return (service) => {
     const now = clock.now();
     const known = current.get(service);
-    // A clock that was set back must not keep a token that others think is from the future.
+    // If this clock was set back, the token would be in the future for other processes, so it is signed again.
     if (known && now < known.refreshTime && now >= known.madeTime) return known.token;
     const claims: Claims = { sub: process, aud: service, exp: now + LIFETIME_MS };
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url');

@@ -7,12 +7,13 @@ import { isSignedBy, signText } from './signatures.ts';
 
 /**
  * The token of a request that one process hands to another as a stream. It is bound to the whole head (method, path,
- * installation, headers), holds for 60 s, and is good once: a receiver remembers those that it has seen. Another replica
- * of the receiver does not know them, so a token that somebody copied off the wire is good once for each of them.
+ * installation, headers) and valid for 60 s. A receiver accepts it once, because it remembers the tokens that it has
+ * seen. The replicas of the receiver do not share this memory, so an intercepted token can be replayed once on each
+ * other replica.
  */
 export type HandOverTokens = {
   sign(head: string): string;
-  /** Says who signed, or why the token is refused. */
+  /** Returns the process that signed, or why the token is refused. */
   check(head: string, token: string): { process: ProcessName } | { fault: string };
 };
 
@@ -27,12 +28,12 @@ const SWEEP_EVERY = 1_000;
 
 type Signer = { sign(text: string): string; isSigned(process: ProcessName, text: string, signature: string): boolean };
 
-/** `signers`: each of them signs, and any of them is enough. There are two while keys are introduced. */
+/** `signers`: each adds a signature; one valid signature is enough. There are two while process keys are introduced. */
 export function handOverTokens(process: ProcessName, signers: readonly Signer[], clock: Clock): HandOverTokens {
   const seen = new Map<string, number>();
   let sweepAt = SWEEP_EVERY;
 
-  /** False when it was there already. */
+  /** Returns false when the token was used before. */
   function remember({ id, exp }: Claims): boolean {
     if (seen.has(id)) return false;
     seen.set(id, exp + MAX_CLOCK_SKEW_MS);
@@ -69,7 +70,7 @@ export function handOverTokens(process: ProcessName, signers: readonly Signer[],
   };
 }
 
-/** Signatures by the keys of the processes. */
+/** Signs with the Ed25519 keys of the processes. */
 export function keySigner(keys: ProcessKeys): Signer {
   return {
     sign: (text) => signText(keys, 'handOver', text),
@@ -77,7 +78,7 @@ export function keySigner(keys: ProcessKeys): Signer {
   };
 }
 
-/** Without keys: by the token that all processes share. It proves that the sender is one of them, not which. */
+/** Signs with the token that all processes share. It proves that some process signed, but not which one. */
 export function sharedSigner(token: string): Signer {
   const sign = (text: string) => createHmac('sha256', token).update(`causeway handOver v1\n${text}`).digest();
   return {

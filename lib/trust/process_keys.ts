@@ -6,22 +6,22 @@ import { isProcessName, PROCESSES, type ProcessName } from './arrows.ts';
 /** The Ed25519 keys that a process knows: its own private key, and the public keys of all processes. */
 export type ProcessKeys = { own: KeyObject; publicKeys: ReadonlyMap<ProcessName, readonly KeyObject[]> };
 
-/** Keys as settings hold them: 32 bytes, base64url. */
+/** Keys in the format of the settings: 32 bytes, base64url. */
 type KeyPairTexts = { privateKey: string; publicKey: string };
 
-/** Processes that a deployment need not have. A deployment that is older than the process has no key for it. */
+/** Processes for which a key is optional, because deployments that are older than the process have none. */
 const OPTIONAL: readonly ProcessName[] = ['writes'];
-/** Two, so that a process can change its key while the others know both. */
+/** Max public keys of a process: two, so that it can change its key while the other processes know both. */
 const MAX_KEYS = 2;
-/** The bytes before the 32 bytes of the key in the standard encodings of Ed25519 keys. */
+/** The bytes before the 32 bytes of an Ed25519 key, in PKCS #8 (private) and SPKI (public) DER encoding. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Reads the two settings; undefined when neither is set. Throws StartFault for a key that is malformed, missing, or not
- * the one that the others know.
+ * Reads the two settings. Returns undefined when neither is set. Throws StartFault when a key is malformed or missing,
+ * or when the own public key is not in the list.
  *
- * @param publicKeys `process:key`; two at most for each process.
+ * @param publicKeys `process:key`; at most two for each process.
  */
 export function readProcessKeys(
   process: ProcessName,
@@ -55,7 +55,7 @@ export function newKeyPair(): KeyPairTexts {
   };
 }
 
-/** New keys for every process, or for those named: the private ones, and the text of CAUSEWAY_PROCESS_PUBLIC_KEYS. */
+/** Creates keys for the named processes. `publicKeys`: the text for CAUSEWAY_PROCESS_PUBLIC_KEYS. */
 export function newProcessKeys(names: readonly ProcessName[] = PROCESSES): {
   privateKeys: Record<ProcessName, string>;
   publicKeys: string;

@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 
 /**
- * Logs refused calls and messages: the first of a kind at once, then one line a minute with their number. So a sender
- * of many refused messages cannot fill the disk.
+ * Logs refused calls and messages: the first of a kind at once, then at most one line a minute per kind, with the
+ * number of refusals. So a sender of many refused messages cannot fill the disk.
  */
 export type Refusals = { note(kind: RefusalKind, facts: Record<string, unknown>): void };
 
@@ -29,7 +29,7 @@ export function createRefusals(log: Log, now: () => number = () => performance.n
   };
 }
 
-/** Senders choose some of these values. */
+/** Truncates the values, because senders choose some of them. */
 function shortened(facts: Record<string, unknown>): Record<string, string> {
   const told = Object.entries(facts).filter(([, value]) => value !== undefined);
   return Object.fromEntries(told.map(([name, value]) => [name, String(value).slice(0, 100)]));

@@ -6,24 +6,26 @@ import type { ProcessKeys } from './process_keys.ts';
 import { isSignedBy, signText } from './signatures.ts';
 
 /**
- * Signatures of messages on the bus. A batch is signed once: its text names the signer, the time and the digest of each
- * message, and every message carries this text and its signature beside its body. So a consumer verifies one signature
- * for a batch, in any order and with any part of it, and a version without signatures reads the same bodies.
+ * Signatures of messages on the bus. A batch has one signature: the signed text names the signer, the time and the
+ * digest of each message. Every message carries this text and the signature in its headers. So a consumer verifies one
+ * signature for a batch, even if the messages arrive in another order or only some of them arrive. A version without
+ * signatures reads the same bodies.
  *
- * The digest covers the subject: a message that is repeated on another subject is refused. The time bounds repetition
- * on the same one. Within that time the inbox knows the events, and an acknowledgement may be repeated.
+ * The digest covers the subject, so a message that is replayed on another subject is refused. A replay on the same
+ * subject is refused when the message is too old. Before that a replay is harmless: the inbox ignores a repeated event,
+ * and acknowledgements are idempotent.
  */
 export type Message = { subject: string; body: string };
 export type Seal = { batch: string; signature: string };
 
-/** Keeps what a message carries below a kilobyte. */
+/** Max messages of a batch; the seal of a message is then below a kilobyte. */
 const AT_ONCE = 16;
-/** Ms. Far below the week for which the inbox keeps an event's id, and far above any clock skew. */
+/** Far below the week for which the inbox keeps an event's id, and far above any clock skew. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const MAX_CACHED = 256;
 const MAX_BYTES = 2_048;
 
-/** Returns the seal of each message, in their order. */
+/** Returns a function that returns one seal per message, in the order of the messages. */
 export function messageSigner(
   keys: ProcessKeys,
   process: ProcessName,
@@ -44,7 +46,7 @@ export function messageSigner(
   };
 }
 
-/** Returns who signed a message. */
+/** Returns a function that returns the process that signed a message, or why the seal is refused. */
 export function messageVerifier(keys: ProcessKeys, clock: Clock): (message: Message, seal: Seal) => Verified {
   const valid = new Set<string>();
 

@@ -8,10 +8,10 @@ import { type ProcessKeys, readProcessKeys } from './process_keys.ts';
 import { type Message, messageSigner, messageVerifier, type Seal } from './signed_batches.ts';
 
 /**
- * How the processes of a deployment know each other (docs/adr/0024). With keys, each call and each batch of messages is
- * signed by its process. Without keys, as before 0.2.0, a call carries the token that all processes share, and messages
- * carry nothing; `process` is then undefined, because nobody knows it. `acceptUnsigned` is for the time in which keys
- * are introduced: both are sent, and both are accepted.
+ * Authenticates the processes of a deployment to each other (docs/adr/0024). With keys, each process signs its calls
+ * and its batches of messages. Without keys, as before 0.2.0, a call carries the token that all processes share, and
+ * messages carry no proof; the `process` of an Origin is then undefined. `acceptUnsigned` is for the time in which keys
+ * are introduced: calls carry the shared token too, and calls with it and unsigned messages are accepted.
  */
 export type Trust = {
   readonly process: ProcessName;
@@ -20,16 +20,16 @@ export type Trust = {
   credentials(service: Service): Credentials;
   /** Returns a function that says who makes a call to `service`; `rpc`: `identity/GetProject`. */
   callerCheck(service: Service): (given: Credentials, rpc: string) => Origin;
-  /** Tokens of requests that are handed over as streams. */
+  /** Signs and checks requests that are handed over as streams. */
   readonly handOver: HandOverTokens;
-  /** One seal for each message, or none without keys. */
+  /** Returns one seal for each message; [] without keys. */
   sign(messages: readonly Message[]): Seal[];
   /** The process that sent a message. */
   originOf(message: Message, seal: Seal | undefined): Origin;
 };
 
 export type Credentials = { sharedToken?: string; signedToken?: string };
-/** The process that was proven, undefined where none is. Or why it is refused. */
+/** The proven sender, undefined when it is accepted without proof of its process; or why it is refused. */
 export type Origin = { process: ProcessName | undefined } | { fault: string };
 
 export type TrustOptions = {

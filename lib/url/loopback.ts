@@ -1,2 +1,2 @@
-/** The host of a URL that is this machine. */
+/** Matches the host of a URL on this machine. */
 export const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -1,15 +1,15 @@
 import { isUrl } from './is_url.ts';
 
-/** Any page. Only projects of 0.1.0 have it, until their builder names the origins. */
+/** Allows pages of any origin. Only projects of 0.1.0 have it, until their builder sets the allowed origins. */
 export const ANY_ORIGIN = '*';
 const MAX_LENGTH = 255;
-/** Labels of letters, digits, dashes and underscores; a host name of another script is written in Punycode. */
+/** An IPv6 address, or labels of letters, digits, dashes and underscores; browsers write other scripts in Punycode. */
 const HOST = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * The fault of an origin where pages of a project may be, as the end of a sentence; null when it is valid: https, or http
- * on the local machine, where `:*` stands for any port.
+ * The fault of an origin that a builder wants to allow, as the end of a sentence; null when it is valid. Valid are
+ * https origins, and http origins on the local machine, where `:*` means any port.
  */
 export function originFault(text: string): string | null {
   const isAnyPort = text.endsWith(':*');
@@ -24,15 +24,15 @@ export function originFault(text: string): string | null {
   return protocol === 'https:' ? null : 'must begin with https://, unless it is on the local machine';
 }
 
-/** Whether an origin, as a browser writes it, is one of the allowed ones. */
+/** Whether an origin, in the spelling of a browser, is allowed. */
 export function isOriginAllowed(origin: string, allowed: readonly string[]): boolean {
   const anyPort = `${origin.replace(/:\d+$/, '')}:*`;
   return allowed.some((entry) => entry === ANY_ORIGIN || entry === origin || entry === anyPort);
 }
 
 /**
- * The allowed origins of the first project. If the deployment is reachable only on this machine, all local ports are
- * allowed, so that a newcomer's page works at once. Otherwise there are none.
+ * The allowed origins of the first project. If the public URL is on this machine, all local ports are allowed, so that
+ * a new user's page works at once. Otherwise no origin is allowed.
  */
 export function firstOrigins(publicUrl: string): string[] {
   return isUrl(publicUrl) && LOOPBACK.test(new URL(publicUrl).hostname)

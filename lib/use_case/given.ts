@@ -3,20 +3,20 @@ import type { OutboxStore } from '../events/outbox.ts';
 import type { NewId } from '../ids/ids.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** The time and new ids. A use case takes them rather than makes them, so that tests control them. */
+/** The time and new ids. They are passed to a use case, so that tests control them. */
 export type ClockAndIds = { clock: Clock; newId: NewId };
 
-/** The moment of a change (Unix ms), and the ids of what it makes. */
+/** The time of a change (Unix ms), and a source of ids for the rows that it creates. */
 export type Moment = { now: number; newId: NewId };
 
 /**
- * What a use case that changes rows is given. It names its stores, so its signature says which tables it touches; what
- * else it needs stands beside:
+ * The dependencies of a use case that changes rows. `Stores` names its stores, so the signature shows which tables it
+ * reads and writes. Further dependencies are added with `&`:
  *
  *     type Stores = WithOutbox<{ schedules: ScheduleStore }>;
  *     type Deps = Given<Stores> & { wake: () => void };
  */
 export type Given<Stores> = ClockAndIds & { stores: Transacting<Stores> };
 
-/** The stores of a change that other services or the audit log hear of: the events commit with it. */
+/** The stores of a change that produces events. The events are committed together with the change. */
 export type WithOutbox<Stores> = Stores & { outbox: OutboxStore };

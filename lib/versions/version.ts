@@ -4,12 +4,12 @@ import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import type { Handlers } from '../rpc/services.ts';
 
-/** Many changes are one new version. Ms. */
+/** The time in which changes are collected to one new version. Ms. */
 const GATHER_MS = 200;
-/** Nothing is lost without it: a change wakes the loop. */
+/** A fallback poll: each change wakes the loop. */
 const EVERY_MS = 60_000;
 
-/** Tables whose content no answer shows. Some of them change all the time. */
+/** Tables whose content is in no answer of the service. Some of them change all the time. */
 const UNSEEN = new Set([
   'versions',
   'outbox',
@@ -26,18 +26,18 @@ const UNSEEN = new Set([
 
 type Versions = {
   rpcs: Handlers<'versions'>;
-  /** Raises the version for changes that are not counted yet, and stops. Call it before the database is closed. */
+  /** Raises the version for the last changes, and stops. Call it before the database is closed. */
   stop(): Promise<void>;
 };
 
 /**
- * The version of everything that a service shows: whoever holds an answer asks whether it is still the same, at the
- * price of one row (docs/adr/0042). This process raises it after its commits, never in their transactions, where all
- * of them would wait for one row. A process that dies in between leaves a change without a version: the next one to
- * start raises it, and answers are held for some seconds only.
+ * The version of all data that a service returns. A cache checks by it whether a cached answer is still valid, which
+ * costs the read of one row (docs/adr/0042). This process raises the version after its commits, not in their
+ * transactions, because all of them would wait for this row. If the process dies in between, the change has no new
+ * version until the next process starts and raises it; answers are cached for some seconds only.
  */
 export function startVersions(db: Knex, log: Log): Versions {
-  // A change of before the start may have no version yet.
+  // A change before the start may have no version yet.
   let isChanged = true;
   const raise = async () => {
     if (!isChanged) return;

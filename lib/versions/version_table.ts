@@ -1,7 +1,7 @@
 import { countColumn } from '../db/columns.ts';
 import type { Migration } from '../db/migrate.ts';
 
-/** One row: how often what the service shows has changed. */
+/** Creates the table `versions`. Its only row counts the changes of the data that the service returns. */
 export function versionTable(name: string): Migration {
   return {
     name,

@@ -9,23 +9,23 @@ import { joinTurns } from './turn_rows.ts';
 /**
  * The claim of fair_turns.ts in SQL. Each step reads rows of one state in the order of an index and skips locked rows,
  * for the reasons given in lib/db/claim.ts. It reads the owners in line by turn, then the first ready operations of the
- * owners that are dealt a slot. It holds the lock of an owner's row meanwhile, so no two workers deal slots to the same
- * one.
+ * owners that are dealt a slot. It holds the lock of an owner's row meanwhile, so two workers never deal slots to the
+ * same owner.
  */
 export type Picked = Record<string, unknown> & { id: string };
 type Portion = { slots: number; not: readonly string[] };
-/** `tries`: starts without progress. */
+/** An operation that is due, or whose worker died. `tries`: starts without progress. */
 type Lost = Picked & { project_id: string; tries: number };
 
 /** Max number of operations that become ready per claim. A burst takes several claims, one after the other. */
 const MAX_MADE_READY = 500;
 
 /**
- * Makes parked operations that are due, and operations whose worker died, ready and puts them in line. An operation that
- * lost its worker again and again without progress between waits before it starts: its work may be what stops the
- * worker.
+ * Makes two kinds of operations ready and puts them in line: parked operations that are due, and operations whose
+ * worker died. An operation that lost its worker several times without progress waits before it starts again, because
+ * it may be the cause of the crashes.
  */
-export async function ripen(trx: Knex.Transaction, tables: WorkTables): Promise<void> {
+export async function makeDueReady(trx: Knex.Transaction, tables: WorkTables): Promise<void> {
   const { operations, ownerColumn } = tables;
   const { due, lease } = indexesOf(tables);
   const ends = { parked: ['next_time', due], running: ['lease_until', lease] } as const;
@@ -51,7 +51,7 @@ export async function ripen(trx: Knex.Transaction, tables: WorkTables): Promise<
   }
 }
 
-/** Parks the operations that are to wait, and returns the others. */
+/** Parks the operations that must wait (`waitAfterLoss`), and returns the others. */
 async function parkLost(
   trx: Knex.Transaction,
   { operations }: WorkTables,
@@ -77,10 +77,10 @@ export async function pickReady(
 ): Promise<Picked[]> {
   if (slots <= 0) return [];
   const { ownerColumn } = tables;
-  const { holders, keepsLast, timeSliceMs } = dealing;
+  const { holders, reservesLast, timeSliceMs } = dealing;
   const pick = (portion: Portion) => pickPortion(trx, tables, portion, { timeSliceMs, columns });
-  const anybody = await pick({ slots: keepsLast ? slots - 1 : slots, not: [] });
-  if (!keepsLast || anybody.length < slots - 1) return anybody;
+  const anybody = await pick({ slots: reservesLast ? slots - 1 : slots, not: [] });
+  if (!reservesLast || anybody.length < slots - 1) return anybody;
   const not = [...new Set([...holders, ...anybody.map((row) => String(row[ownerColumn]))])];
   return [...anybody, ...(await pick({ slots: 1, not }))];
 }
@@ -126,8 +126,8 @@ async function lockLine(
 }
 
 /**
- * The ready operations of an owner in their order. Operations that this claim has picked are still ready, because it
- * leases all of them at its end, so they are excluded.
+ * The ready operations of an owner, in order. `not` excludes the operations that this claim has already picked: they
+ * stay `ready` until the end of the claim, when all of them are leased.
  */
 function firstReady(
   trx: Knex.Transaction,
@@ -154,7 +154,7 @@ function firstReady(
   });
 }
 
-/** Charges the owner. It stays in line while it has more ready operations. */
+/** Charges the owner, which stays in line if it has more ready operations. */
 async function move(
   trx: Knex.Transaction,
   { turns, ownerColumn }: WorkTables,

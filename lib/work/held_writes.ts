@@ -7,37 +7,42 @@ import type { HeldOperation, Lease, Owner } from './states.ts';
 import type { WorkTables } from './tables.ts';
 import { backInLine, chargeTurn, joinTurns } from './turn_rows.ts';
 
-/** Columns of the service's own, which a write sets too. */
+/** Further columns, defined by the service, that a write sets. */
 export type Columns = Record<string, Knex.Value | Knex.Raw>;
 type Wait = { waitMs: number; now: number };
 
 /**
- * The writes of a worker to the operation that it holds. Each says whether the lease was still held. If it was not,
- * nothing was written; see lib/db/fence.ts.
+ * The writes of a worker to the operation whose lease it holds. Each returns whether the worker still held the lease.
+ * If it returns false, nothing was written; see lib/db/fence.ts.
  */
 export type HeldWrites = {
-  /** Extends the lease from now. */
+  /** Extends the lease to `leaseMs` from now. */
   heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Writes columns of the service. */
   write(lease: Lease, set: Columns): Promise<boolean>;
-  /** Writes what was done: the counts of tries begin again, and the lease is extended. */
+  /** Records progress: resets the counts of tries and rate limits, and extends the lease. */
   progress(lease: Lease, at: { leaseMs: number; now: number }, set?: Columns): Promise<boolean>;
-  /** Parks the operation. The try that the claim counted stays counted, unless it was a rate limit. */
+  /**
+   * Parks the operation. After a rate limit it resets the tries and counts the rate limit; otherwise the try counts.
+   */
   park(lease: Lease, wait: Wait & { isRateLimit: boolean }, set?: Columns): Promise<boolean>;
-  /** Parks the operation because of something that is not its failure. Counts no try. */
+  /** Parks the operation for a reason that is not a failure of the operation. Counts no try. */
   postpone(lease: Lease, wait: Wait, set?: Columns): Promise<boolean>;
   /**
-   * Takes the operation out of the queue until `resume`. It has no active key meanwhile, so the next one with the same
-   * key may run; `promote` makes it ready. `isCounted`: whether the claim counted an attempt.
+   * Takes the operation out of the queue until `resume`. Meanwhile it has no active key, so the next operation with the
+   * same key may run: call `promote` to make that one ready. `isCounted`: whether this start counts as an attempt.
    */
   defer(lease: Lease, wait: Wait & { isCounted: boolean }, set?: Columns): Promise<boolean>;
-  /** Returns the operation, so that any worker may claim it at once. Counts no try. */
+  /** Makes the operation ready, so that any worker may claim it at once. Resets the tries. */
   release(operation: HeldOperation): Promise<boolean>;
-  /** Yields the slot between two steps. Counts no try. `chargeMs` as in `settle`. */
+  /** Makes the operation ready because its time slice is used. Counts no try. `chargeMs` as `ms` of `settle`. */
   yieldSlot(operation: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
-  /** Charges the slot time beyond the time slice that the claim charged; a negative value returns the rest. */
+  /**
+   * Charges the used slot time minus the time slice that the claim charged. Ms; negative when the slice was not used
+   * up.
+   */
   settle(owner: Owner, ms: number): Promise<void>;
-  /** Ends the operation. Call `promote` in the same transaction if others may wait behind its active key. */
+  /** Ends the operation. Call `promote` in the same transaction if operations with the same active key may wait. */
   finish(
     lease: Lease,
     end: { state: 'success' | 'failure'; result: string; now: number },
@@ -51,7 +56,7 @@ export function heldWrites(db: Knex, tables: WorkTables): HeldWrites {
   const held = ({ id, projectId }: Lease, on = db) => on(table).where({ id, project_id: projectId, state: 'running' });
   const write = (lease: Lease, set: Columns) => fencedUpdate(held(lease).update(set), lease.fence);
   const parked = ({ waitMs, now }: Wait) => ({ state: 'parked', next_time: dbNow(db, waitMs), update_time: now });
-  /** The operation stopped on its own: no try is counted, and its next start continues this one. */
+  /** For an operation that stopped without a failure: no try is counted, and its next start continues this one. */
   const notCounted = { tries: 0, attempts: db.raw('?? - 1', ['attempts']), goes_on: true };
 
   /** Makes the operation ready, and puts its owner in line in the same transaction. */

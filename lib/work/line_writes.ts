@@ -6,7 +6,7 @@ import { OPEN_STATES, type Owner } from './states.ts';
 import type { WorkTables } from './tables.ts';
 import { joinTurns, turnOf } from './turn_rows.ts';
 
-/** A new operation. `activeKey`: of the operations with the same key one is active; the others are `waiting`. */
+/** A new operation. `activeKey`: only one operation per key may be active; the others are `waiting`. */
 export type NewWork = Owner & {
   id: string;
   state: 'ready' | 'waiting';
@@ -16,20 +16,22 @@ export type NewWork = Owner & {
 };
 type Place = Owner & { activeKey: string };
 
-/** The writes that need no lease: how an operation gets in line, and out of it. Each is a transaction of its own. */
+/** The writes that need no lease. Each runs in its own transaction, or joins the caller's. */
 export type LineWrites = {
   insertAll(operations: readonly NewWork[]): Promise<void>;
-  /** Makes the oldest waiting operation that has these columns ready; returns its id. */
+  /** Makes the owner's oldest waiting operation whose columns equal `same` ready. Returns its id; undefined if none. */
   promote(place: Place, same: Columns): Promise<string | undefined>;
-  /** Returns a deferred operation to the queue. Returns `ready`, `waiting`, or null when it is not deferred any more. */
+  /**
+   * Returns a deferred operation to the queue. Returns `ready`, `waiting`, or null when it is not deferred any more.
+   */
   resume(place: Place & { id: string }, set?: Columns): Promise<'ready' | 'waiting' | null>;
-  /** Deferred operations of all projects whose wait is over, longest wait first. Does not lock them. */
+  /** Deferred operations of all projects whose wait is over, longest overdue first. Does not lock them. */
   listDeferred<Row>(limit: number, columns: readonly string[]): Promise<Row[]>;
-  /** Moves the end of its wait to `waitMs` from now. */
+  /** Lets a deferred operation wait until `waitMs` from now. */
   deferLonger(operation: { projectId: string; id: string }, waitMs: number, set?: Columns): Promise<void>;
   /**
-   * Ends all open operations of an owner, even if workers hold their leases. The fences grow too, so that no worker can
-   * write anything more. Returns the rows as they were.
+   * Ends all open operations of an owner, even if workers hold their leases. It also raises the fences, so that these
+   * workers can write nothing more. Returns the rows as they were before.
    */
   cancelAll<Row extends { id: string }>(
     owner: Owner,

@@ -3,7 +3,7 @@ import { type ListOptions, listRanges } from '../db/list_ranges.ts';
 import { lowestIdAt } from '../ids/ids.ts';
 import { type OperationFilter, statesOf } from './states.ts';
 
-/** Rows of each range that a page examines when it filters by a column without an index. */
+/** Max rows of each range that a page examines when it filters by a column without an index. */
 const MAX_EXAMINED = 5_000;
 
 type Query = {
@@ -14,11 +14,11 @@ type Query = {
   limit: number;
   columns: readonly string[];
   look?: number | undefined;
-  /** More conditions, of columns without an index. */
+  /** Adds conditions on columns without an index. */
   also?: ((query: Knex.QueryBuilder) => void) | undefined;
 };
 
-/** A page of a service's operations, newest first. `nextId`: where the next page begins; empty on the last page. */
+/** A page of a service's operations, newest first. `nextId`: `beforeId` of the next page; empty on the last page. */
 export async function listOperationRows<Row extends object>(
   db: Knex,
   table: string,
@@ -35,7 +35,7 @@ export async function listOperationRows<Row extends object>(
   return { rows, nextId: next ? String(next['id']) : '' };
 }
 
-/** An installation is one range of the index `newest`, a state of a project one of `listed` (tables.ts). */
+/** One range per installation (index `newest`), or one per state of the project (index `listed`); see tables.ts. */
 function rangesOf(db: Knex, table: string, projectId: string, filter: OperationFilter): Knex.QueryBuilder[] {
   const { integrationId, states = statesOf('') } = filter;
   const installationIds = installationsIn(filter);
@@ -45,7 +45,7 @@ function rangesOf(db: Knex, table: string, projectId: string, filter: OperationF
   return installationIds.map((id) => project().where({ installation_id: id, ...ofIntegration }));
 }
 
-/** Undefined for all of the project. */
+/** The installations that the filter names; undefined for all installations of the project. */
 function installationsIn({ installationId, installationIds }: OperationFilter): readonly string[] | undefined {
   return installationId === undefined ? installationIds : [installationId];
 }
@@ -56,7 +56,7 @@ function inTime(query: Knex.QueryBuilder, { since, until }: OperationFilter): Kn
   return query;
 }
 
-/** The conditions that the range does not have. */
+/** The conditions of the filter that `rangesOf` does not contain. */
 function restOf(filter: OperationFilter, also: Query['also']): ListOptions['filter'] {
   const { integrationId, objectName, states } = filter;
   const isOfProject = installationsIn(filter) === undefined;

@@ -14,7 +14,7 @@ type Row = {
 
 const COLUMNS = ['id', 'create_time', 'severity', 'msg', 'error', 'details'] as const;
 
-/** The logs of operations, in the table that the service names. */
+/** Stores the logs of operations in the table that the service names. */
 export function logStore(db: Knex, { logs: table }: Pick<WorkTables, 'logs'>): LogStore {
   async function addAll(lines: readonly LogLine[]): Promise<void> {
     if (lines.length > 0) await db(table).insert(lines.map(newRow));
@@ -77,12 +77,12 @@ function newRow({ id, projectId, operationId, time, severity, msg, error, detail
   };
 }
 
-/** Removes what a text column cannot store: provider text may hold NUL characters and lone surrogates. */
+/** Removes NUL and replaces lone surrogates: provider text may hold them, and a text column cannot store them. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }
 
-/** The id of the line sorts directly after the id of the previous line. */
+/** A line that counts the omitted lines. Its id sorts directly after the id of the line before. */
 function leftOutLine({ id, create_time }: Row, count: number): NumberedLine {
   return { id: `${id}~`, time: create_time, severity: 'INFO', msg: `${count} lines are omitted here.` };
 }

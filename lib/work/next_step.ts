@@ -1,27 +1,30 @@
 /**
- * What to do with an operation that failed. Progress resets the counts, so a long operation may meet any number of
- * failures while it makes progress between them.
+ * Decides what happens to an operation that failed. Progress resets the counts of tries, so a long operation may fail
+ * any number of times while it makes progress between the failures.
  */
 export type WorkFailure =
-  /** May work later without a change by anybody. `retryAfterMs`: as the provider asked. `maxTries`: if fewer help. */
+  /**
+   * A retry may succeed although nobody changes anything. `retryAfterMs`: the wait that the provider asked for.
+   * `maxTries`: set when fewer tries than usual make sense.
+   */
   | { kind: 'temporary' | 'rateLimit'; reason: string; retryAfterMs?: number | undefined; maxTries?: number }
-  /** A part of Causeway is unavailable. An operation never fails for this reason; it waits. */
+  /** A part of Causeway is unavailable. The operation waits as long as that lasts; it never ends for this reason. */
   | { kind: 'unavailable'; reason: string }
   | { kind: 'permanent'; reason: string };
 
-/** `tries`: starts since the last progress. `rateLimits`: 429 responses since then. */
+/** `tries`: starts since the last progress. `rateLimits`: 429 responses since the last progress. */
 export type Tries = { tries: number; rateLimits: number };
 export type NextStep =
   | { do: 'fail'; reason: string }
   | { do: 'park'; waitMs: number; isRateLimit: boolean }
-  /** Like park, without a try. */
+  /** Waits like `park`, but the start is not counted as a try. */
   | { do: 'postpone'; waitMs: number };
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 5 * 60_000;
-/** The time between two checks whether the part is available again. */
+/** The time between two checks whether the unavailable part of Causeway is available again. */
 const UNAVAILABLE_WAIT_MS = 5_000;
-/** Max 429 responses in a row from a provider that names no time. */
+/** Max 429 responses without progress; then the operation fails. */
 const MAX_RATE_LIMITS = 200;
 /** The max wait that a provider may ask for, ms. */
 const MAX_ASKED_MS = 24 * 3_600_000;
@@ -39,13 +42,13 @@ export function nextStep(
   const max = isRateLimit ? MAX_RATE_LIMITS : Math.min(limits.maxTries, failure.maxTries ?? Infinity);
   if (count >= max) return { do: 'fail', reason: failure.reason };
   const asked = Math.min(failure.retryAfterMs ?? 0, MAX_ASKED_MS);
-  // A rate limit ends when the provider says. Another failure that names a time may last longer.
+  // A rate limit ends at the time that the provider names. Other failures may last longer than the named time.
   const waitMs = isRateLimit && asked > 0 ? asked : Math.max(asked, backoff(count, limits.random));
   return { do: 'park', waitMs, isRateLimit };
 }
 
 /**
- * How long an operation waits after its worker was lost, ms. The first loss is most likely a crash or a restart, so
+ * The wait of an operation whose worker died, in ms. The first death is most likely unrelated to the operation, so
  * another worker takes over at once. `tries`: starts without progress.
  */
 export function waitAfterLoss(tries: number): number {

@@ -7,15 +7,15 @@ export type LogEntry = {
   details?: object;
 };
 
-/** Lines are sorted by id. */
+/** A line with its id, by which a log is sorted. */
 export type NumberedLine = LogEntry & { id: string };
 
-/** A line with the operation that it belongs to. */
+/** A line with the ids of its operation and project. */
 export type LogLine = NumberedLine & { projectId: string; operationId: string };
 
 /**
- * The max size of a list. An operation that is parked again and again stays readable: the list has its first lines and,
- * more useful, its last ones.
+ * The max number of lines in a list. When an operation is parked very often, the list has the first and the last
+ * lines of its log; the last lines are more useful.
  */
 export const LISTED_LINES = { first: 200, last: 800 };
 
@@ -24,12 +24,14 @@ export type LogStore = {
   /** Adds lines of many operations. */
   addAll(lines: readonly LogLine[]): Promise<void>;
   /**
-   * Oldest first. A longer log is cut to its first and last lines, with a line between them that counts the omitted
-   * ones.
+   * Lists the lines, oldest first. Of a log with more than `first` + `last` lines it returns the first and last ones,
+   * with a line between them that counts the omitted lines.
    */
   list(projectId: string, operationId: string, size: { first: number; last: number }): Promise<NumberedLine[]>;
   /** Whether the log has a message that matches the SQL pattern `like` and is newer than `since`. */
   has(projectId: string, operationId: string, line: { like: string; since: number }): Promise<boolean>;
-  /** Deletes up to `limit` lines older than `before`, of all projects; returns how many it found. */
+  /**
+   * Deletes up to `limit` lines of all projects that are older than `before` (Unix ms). Returns the number of lines.
+   */
   dropOlder(before: number, limit: number): Promise<number>;
 };

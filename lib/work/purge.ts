@@ -2,26 +2,26 @@ import type { Knex } from 'knex';
 import { lowestIdAt } from '../ids/ids.ts';
 import type { WorkTables } from './tables.ts';
 
-/** `next`: where the next step starts, '' for the beginning. */
+/** `next`: the `from` of the next step; '' starts at the oldest operation. */
 type PurgeStep = { next: string; hasMore: boolean };
 
-/** A table with an operation's rows: its `operation_id`, and the column of its key. */
+/** A table with rows of operations. It has a column `operation_id`; `key` is its primary key. */
 type Child = { table: string; key: string };
 
 type Options = {
-  /** Besides the log. Their rows are deleted first. */
+  /** Tables whose rows are deleted with an operation, in addition to its log. */
   children: readonly Child[];
-  /** Adds the conditions under which an old operation is not needed any more. */
+  /** Adds conditions that an old operation must meet to be deleted. */
   expendable?: (query: Knex.QueryBuilder) => void;
 };
 type Ids = { ids: readonly string[]; limit: number };
 
 /**
- * Deletes operations that finished before the given time and are expendable, with everything that belongs to them. If
- * an operation has more rows than one step may delete, a later step deletes the operation.
+ * Deletes operations that finished before the given time and are expendable, with their rows in other tables. If an
+ * operation has more rows than one step may delete, a later step deletes the operation.
  *
- * Ids are ordered by time, so a step examines the operations after `from` in id order. Those that stay would otherwise
- * be examined again in each step.
+ * A step examines only operations with an id after `from`. Otherwise each step would examine the operations again that
+ * are not expendable. Ids are ordered by time.
  */
 export function workPurge(db: Knex, tables: WorkTables, { children, expendable = () => {} }: Options) {
   const { operations, logs } = tables;
@@ -42,7 +42,7 @@ export function workPurge(db: Knex, tables: WorkTables, { children, expendable =
   };
 }
 
-/** An id is as old as its operation, which is older than its end. */
+/** Operations that ended before `before`. They were created before it too, so a range of ids limits the search. */
 function finishedOf(db: Knex, table: string, { from, before }: { from: string; before: number }): Knex.QueryBuilder {
   return db(table)
     .where('id', '>', from)
@@ -51,7 +51,7 @@ function finishedOf(db: Knex, table: string, { from, before }: { from: string; b
     .where('update_time', '<', before);
 }
 
-/** False when rows may be left. */
+/** Returns false when rows may be left. */
 async function dropChildren(db: Knex, children: readonly Child[], { ids, limit }: Ids): Promise<boolean> {
   if (ids.length === 0) return true;
   for (const child of children) if (!(await dropChild(db, child, { ids, limit }))) return false;

@@ -1,10 +1,10 @@
 /**
- * The slots in which a worker runs operations, and a clock for each slot. The clock runs only while another owner is in
- * line, because only then does the slot make others wait. See fair_turns.ts.
+ * The slots in which a worker runs operations, and a clock for each slot. The clock runs only while another owner is
+ * in line, because only then does the slot make others wait. See fair_turns.ts.
  *
- * A slow provider must not occupy a slot for nothing. An operation that has only waited for longer than `yieldAfterMs`
- * yields its slot to another operation, and its clock stops. When its answer arrives it continues beside the other one,
- * so at most twice as many operations run as there are slots.
+ * A slow provider must not occupy a slot without any work. An operation that waits for an answer longer than
+ * `yieldAfterMs` yields its slot to another operation, and its clock stops. When the answer arrives, both operations
+ * run, so at most twice as many operations run as there are slots.
  */
 type Slots = {
   /** The number of operations that may be claimed now. */
@@ -12,16 +12,16 @@ type Slots = {
   /** The owners that hold a slot. */
   holders(): string[];
   take(ownerId: string): TakenSlot;
-  /** Sets the owners in line, first one first; empty while a slot is free for any newcomer. */
+  /** Sets the first owners in line, in order; empty while a slot is free for any owner. */
   setLine(ownerIds: readonly string[]): void;
 };
 
 export type TakenSlot = {
-  /** Whether it has used its quantum and another owner waits. */
+  /** Whether the operation has used its time slice while another owner waits. */
   isOver(): boolean;
-  /** Awaits `coming`; the operation does nothing else meanwhile, so its slot may be yielded. */
+  /** Awaits `coming`. The operation must do nothing else meanwhile, because another one may run in its slot. */
   waitFor<T>(coming: Promise<T>): Promise<T>;
-  /** Slot time to charge, ms. */
+  /** The used slot time, in ms. */
   used(): number;
   leave(): void;
 };

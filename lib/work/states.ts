@@ -3,19 +3,19 @@ import type { OperationStatus } from '../operation/operation_status.ts';
 /**
  * waiting: another operation with the same active key runs first. ready: may be claimed. running: a worker holds the
  * lease. parked: may be claimed again from next_time on. putOff: deferred; it has no active key, so it blocks no other
- * operation, and it is not claimed until it is resumed. The last two states are final.
+ * operation, and it is not claimed until it is resumed. success and failure: final.
  */
 export type WorkState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
 
 export const OPEN_STATES: readonly WorkState[] = ['waiting', 'ready', 'running', 'parked', 'putOff'];
 
-/** The states of a status; of all statuses when it is empty. */
+/** The states that have this status in the public API; all states when `status` is empty. */
 export function statesOf(status: OperationStatus | ''): readonly WorkState[] {
   if (status === 'in_progress') return OPEN_STATES;
   return status === '' ? [...OPEN_STATES, 'success', 'failure'] : [status];
 }
 
-/** Which operations a list has. Ids are ordered by time of creation. */
+/** The conditions of a list of operations. */
 export type OperationFilter = {
   integrationId?: string;
   installationId?: string;
@@ -32,7 +32,7 @@ export type OperationFilter = {
 type AskedFilter = Required<Omit<OperationFilter, 'states' | 'installationIds'>> &
   Pick<OperationFilter, 'installationIds'> & { status: string };
 
-/** A filter as a request has it: texts and lists are empty and times 0 when not given. */
+/** Converts the filter of a request, in which '', [] and 0 mean that a condition is not given. */
 export function filterOf({
   integrationId,
   installationId,
@@ -67,8 +67,8 @@ export type Owner = { projectId: string; ownerId: string };
 export type HeldOperation = Lease & Owner;
 
 /**
- * The state of a new operation, given the open ones with the same active key: the first is ready, later ones wait.
- * Deferred operations block nothing. Null when `maxWaiting` are waiting.
+ * The state of a new operation, given the open operations with the same active key. It is ready if no other is active;
+ * deferred operations do not count. Otherwise it waits. Null when `maxWaiting` operations wait already.
  */
 export function placeInLine(
   open: readonly { state: WorkState | string }[],

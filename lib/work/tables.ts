@@ -1,27 +1,27 @@
 /**
- * The tables in which a service keeps its operations. The service names them, because it may have more than one kind of
- * work, and because the tables lie in its own schema.
+ * The names of the tables in which a service stores its operations. The tables are in the service's own schema. A
+ * service may have several kinds of operations, so it chooses the names.
  */
 export type WorkTables = {
   /** One row for each operation. */
   operations: string;
-  /** One row for each owner that ever had an operation; see fair_turns.ts. */
+  /** One row for each owner that has or had an operation; see fair_turns.ts. */
   turns: string;
   /** The lines of the operations' logs. */
   logs: string;
   /**
-   * The column, of `operations` and `turns`, that says whose work it is. The slots of the workers are shared fairly
-   * between owners, for example between installations.
+   * The column of `operations` and `turns` that identifies the owner. Owners, for example installations, share the
+   * slots of the workers fairly.
    */
   ownerColumn: string;
   /**
-   * A column of `operations` that orders the operations of one owner: lower numbers first, then the oldest. It gives no
-   * owner a larger share. Without it the oldest runs first.
+   * A column of `operations` with a number that orders the operations of one owner: the lowest number runs first, and
+   * among equal numbers the oldest. It gives no owner a larger share. Without it the oldest operation runs first.
    */
   priorityColumn?: string;
 };
 
-/** The names of the indexes that the stores read in order. On MySQL they force them. */
+/** The names of the indexes in whose order the stores read rows. On MySQL, queries force these indexes. */
 export function indexesOf({ operations, turns, logs }: WorkTables) {
   return {
     active: `${operations}_active`,

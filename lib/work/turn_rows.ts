@@ -5,12 +5,11 @@ import type { WorkTables } from './tables.ts';
 type Row = Record<string, string>;
 
 /**
- * Puts owners in line, in the transaction that made one of their operations ready and after that write. A claim that
- * finds no ready operation of an owner takes it out of line under the lock of the same row, so one of the two runs
- * second and sees the other's change. The rows are locked in id order, so that two batches do not deadlock.
+ * Puts owners in line. Call it in the transaction that made one of their operations ready, after that write. A claim
+ * that finds no ready operation of an owner takes the owner out of line. Both lock the same row, so the second of the
+ * two sees the change of the first. The rows are locked in id order, so that two batches do not deadlock.
  *
- * An owner with nothing running comes from an empty queue: it gets the turn of the first in line, or keeps its own if
- * that is higher.
+ * An owner with nothing running gets the turn of the first in line, or keeps its own turn if that is higher.
  */
 export async function joinTurns(db: Knex, tables: WorkTables, owners: readonly Owner[]): Promise<void> {
   const { turns, ownerColumn } = tables;
@@ -36,7 +35,7 @@ async function put(db: Knex, { turns, ownerColumn }: WorkTables, rows: object[],
     .merge({ ...change, state: 'waiting' });
 }
 
-/** The turn of the first in line. When none is in line, the highest turn of all, so that everyone starts equal. */
+/** The turn of the first owner in line. When no owner is in line, the highest of all turns, so that all start equal. */
 async function frontOf(db: Knex, { turns }: WorkTables): Promise<number> {
   const first = db(turns).where({ state: 'waiting' }).min('turn');
   const last = db(turns).where({ state: 'idle' }).max('turn');
@@ -53,14 +52,14 @@ async function withRunning(
   return new Set(rows.map((row) => row[ownerColumn] ?? ''));
 }
 
-/** Charges slot time to an owner; a negative value returns the unused part. */
+/** Adds slot time to the turn of an owner. Ms; negative to return unused time. */
 export async function chargeTurn(db: Knex, tables: WorkTables, owner: Owner, ms: number): Promise<void> {
   await turnOf(db, tables, owner).update({ turn: db.raw('?? + ?', ['turn', Math.round(ms)]) });
 }
 
 /**
- * After an operation yielded: charges its owner and puts the owner back in line. The owner was busy until now, so its
- * turn is not raised.
+ * Charges the owner of an operation that yielded, and puts the owner back in line. The owner was busy until now, so its
+ * turn is not raised to the turn of the first in line.
  */
 export async function backInLine(db: Knex, tables: WorkTables, owner: Owner, ms: number): Promise<void> {
   await chargeTurn(db, tables, owner, ms);
@@ -72,16 +71,17 @@ export function turnOf(db: Knex, { turns, ownerColumn }: WorkTables, { projectId
   return db(turns).where({ project_id: projectId, [ownerColumn]: ownerId });
 }
 
-/** The owners in line, first one first; locks nothing. */
+/** The first `limit` owners in line, in order. Locks nothing. */
 export async function firstInLine(db: Knex, { turns, ownerColumn }: WorkTables, limit: number): Promise<string[]> {
   return db(turns).where({ state: 'waiting' }).orderBy('turn').limit(limit).pluck(ownerColumn);
 }
 
 /**
- * Puts owners in line that have a ready operation but are not in line: during a rolling upgrade older code knows no
- * turns. Checks `limit` ready operations from a time on, and returns the time to continue from; 0 after the last.
+ * Puts owners in line that have a ready operation but are not in line: during a rolling upgrade, older code adds
+ * operations without turns. Checks `limit` ready operations with a `next_time` of `from` or later. Returns the `from`
+ * of the next call; 0 after the last operation.
  */
-export async function mendTurns(db: Knex, tables: WorkTables, from: number, limit: number): Promise<number> {
+export async function repairTurns(db: Knex, tables: WorkTables, from: number, limit: number): Promise<number> {
   const { operations, turns, ownerColumn } = tables;
   const ready: Row[] = await db(operations)
     .where({ state: 'ready' })

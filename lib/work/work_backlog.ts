@@ -4,8 +4,9 @@ import { dbNow } from '../db/now.ts';
 import type { WorkTables } from './tables.ts';
 
 /**
- * The backlog of one kind of work: operations that are ready or parked until a time that has come; and those that wait for
- * a time (`later`), for another operation (`earlier`) or to be resumed (`deferred`).
+ * The backlog of one kind of work. `due`: operations that are ready, or parked until a time that has passed.
+ * `waiting`: operations that wait for a time (`later`), for another operation (`earlier`) or until they are resumed
+ * (`deferred`).
  */
 export async function workBacklog(
   db: Knex,

@@ -2,50 +2,50 @@ import type { Knex } from 'knex';
 import { leaseRows } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Picked, pickReady, ripen } from './fair_claim.ts';
-import { type Dealing, EVERY_SLOT } from './fair_turns.ts';
+import { makeDueReady, type Picked, pickReady } from './fair_claim.ts';
+import { DEFAULT_DEALING, type Dealing } from './fair_turns.ts';
 import { type HeldWrites, heldWrites } from './held_writes.ts';
 import { type LineWrites, lineWrites } from './line_writes.ts';
 import type { HeldOperation } from './states.ts';
 import type { WorkTables } from './tables.ts';
-import { firstInLine, mendTurns } from './turn_rows.ts';
+import { firstInLine, repairTurns } from './turn_rows.ts';
 
 /** The claimed row that a worker gets with its lease. */
 export type Claimed<Row> = HeldOperation & {
   /** Starts since the last progress, including this one. */
   tries: number;
-  /** 429 responses since then. */
+  /** 429 responses since the last progress. */
   rateLimits: number;
-  /** It stopped between two steps without a failure, so this start continues the last one. */
+  /** Whether the last run stopped without a failure between two steps, so that this run continues it. */
   goesOn: boolean;
   /** The service's own columns. */
   row: Row;
 };
 
 /**
- * The queue of one kind of work: fenced leases, retries and fair turns. A service mounts it on tables of its own
- * (work_migrations.ts) and writes the columns of its own through it. Inside a transaction of the service it joins that
- * transaction.
+ * The queue of one kind of work: fenced leases, retries and fair turns. The service owns the tables
+ * (work_migrations.ts) and may have further columns in them, which it writes through the queue. Inside a transaction of
+ * the service, the queue joins that transaction.
  */
 export type WorkQueue<Row> = HeldWrites &
   LineWrites & {
     /**
-     * Claims operations that may run next, each owner in its turn; see fair_turns.ts. Counts the try. With a limit of 0
+     * Claims the operations that run next, in the order of fair_turns.ts, and counts a try for each. With a limit of 0
      * it only makes due operations ready.
      */
     claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<Claimed<Row>[]>;
     /** Owners that have ready operations, in the order of their turns. */
     firstInLine(limit: number): Promise<string[]>;
     /**
-     * One bounded step of the repair that puts missing owners back in line. Returns where the next step starts, 0 for
-     * the beginning.
+     * Puts missing owners back in line, one bounded step per call (turn_rows.ts). Returns the `from` of the next call;
+     * 0 starts at the beginning.
      */
-    mendTurns(from: number, limit: number): Promise<number>;
+    repairTurns(from: number, limit: number): Promise<number>;
   };
 
 const LEASE_COLUMNS = ['project_id', 'fence', 'tries', 'rate_limits', 'goes_on'] as const;
 
-/** `columns`: what a claim reads in addition to what every operation has. `cleared`: those that it sets to null. */
+/** `columns`: the service's columns that a claim reads. `cleared`: the columns that a claim sets to null. */
 export function workQueue<Row>(
   db: Knex,
   tables: WorkTables,
@@ -55,19 +55,19 @@ export function workQueue<Row>(
   return {
     ...heldWrites(db, tables),
     ...lineWrites(db, tables),
-    claim: (limit, leaseMs, dealing = EVERY_SLOT) =>
+    claim: (limit, leaseMs, dealing = DEFAULT_DEALING) =>
       inTransaction(db, async (trx) => {
-        await ripen(trx, tables);
+        await makeDueReady(trx, tables);
         const rows = await pickReady(trx, tables, { slots: limit, dealing, columns: read });
         if (rows.length > 0) await lease(trx, tables, rows, { leaseMs, cleared });
         return rows.map((row) => toClaimed<Row>(row, tables));
       }),
     firstInLine: (limit) => firstInLine(db, tables, limit),
-    mendTurns: (from, limit) => inTransaction(db, (trx) => mendTurns(trx, tables, from, limit)),
+    repairTurns: (from, limit) => inTransaction(db, (trx) => repairTurns(trx, tables, from, limit)),
   };
 }
 
-/** The try is counted here, so that an operation that kills its worker every time is given up eventually. */
+/** Counts the try at the start of a run, so that an operation that kills its worker every time fails in the end. */
 function lease(
   trx: Knex.Transaction,
   { operations }: WorkTables,
@@ -86,7 +86,7 @@ function lease(
   return leaseRows(trx, { table: operations, state: { column: 'state', to: 'running' }, leaseMs, set }, ids);
 }
 
-/** The rows were read before the lease raised the fence and counted the try. */
+/** Adds 1 to fence and tries, because the rows were read before `lease` raised both. */
 function toClaimed<Row>(row: Picked, { ownerColumn }: WorkTables): Claimed<Row> {
   return {
     id: row.id,

@@ -4,11 +4,11 @@ import { startLoop } from '../loop/loop.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { type Attributes, inSpan, type SpanAbout, traceId } from '../telemetry/tracing.ts';
 import type { Dealing } from './fair_turns.ts';
-import { type Heart, startHeart } from './heart.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
 import type { Lease } from './states.ts';
 
-/** The methods of the store that a worker needs. `Work`: a claimed operation, as the service reads it. */
+/** The methods of the queue that a worker needs. `Work`: the service's type of a claimed operation. */
 type WorkerQueue<Work> = {
   claim(limit: number, leaseMs: number, dealing: Dealing): Promise<Work[]>;
   heartbeat(work: Work, leaseMs: number): Promise<boolean>;
@@ -18,16 +18,17 @@ type WorkerQueue<Work> = {
   firstInLine(limit: number): Promise<string[]>;
 };
 
-/** The slot of a running operation, as its run sees it. */
+/** The part of a slot that a run may use. */
 export type Slot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
 
-/** `failed`: an error of ours stopped it. The service has logged the error, and the operation is tried again or ended. */
+/** `failed`: a bug of Causeway stopped the run. The service has logged it, and the operation is retried or ended. */
 export type RunEnd = 'ended' | 'yielded' | 'failed';
 
 /**
- * Runs one claimed operation. It ends it, parks it or defers it in the store; or it stops between two steps because its
- * slot is over, and returns `yielded`. When `signal` aborts, it stops as soon as it can, and the worker gives the
- * operation back. After an error the lease expires, and a worker takes the operation over.
+ * Runs one claimed operation. The run ends, parks or defers the operation in the store. Or it stops between two steps
+ * because its time slice is used (`isOver`), and returns `yielded`. When `signal` aborts, the run stops as soon as it
+ * can, and the worker makes the operation ready again. If the run throws, the lease expires and a worker claims the
+ * operation.
  */
 type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<RunEnd>;
 
@@ -37,14 +38,14 @@ export type WorkerOptions<Work> = {
   queue: WorkerQueue<Work>;
   run: Run<Work>;
   ownerOf: (work: Work) => string;
-  /** Tells the workers of all replicas that an operation was given back. */
+  /** Wakes the workers of all replicas after an operation was made ready again. */
   wakeAll?: () => void;
   log: Log;
   /** The max number of operations that this process runs at a time. */
   concurrency: number;
   /** How long an operation keeps its slot while other owners wait; it yields at the end of a step. */
   timeSliceMs: number;
-  /** How long it may only wait for its provider before another operation may run in its slot. */
+  /** How long an operation waits for its provider before another operation may run in its slot. */
   yieldAfterMs: number;
   leaseMs: number;
   pollMs: number;
@@ -52,50 +53,55 @@ export type WorkerOptions<Work> = {
   now?: () => number;
 };
 
-/** The trace that an operation continues from the call that made it, and the number of failed tries before this one. */
+/** `traceparent`: the span of the call that created the operation. `tries`: starts without progress, with this one. */
 type Traced = Lease & { traceparent?: string | null; tries?: number; operationId?: string };
 
 export type Worker = {
-  /** Tells the worker that there may be something to claim. */
+  /** Makes the worker claim now, because an operation may be ready. */
   wake(): void;
-  /** Claims nothing more, stops the running operations where they are, and gives them back. */
+  /** Claims nothing more, aborts the running operations, and makes them ready for other workers. */
   stop(): Promise<void>;
 };
 
 /**
- * Claims operations and runs them. Each has a lease, which is extended at a third of its length. When a lease could not
- * be extended in time, another worker may hold the operation, so its run is told to stop; if it does not, the fence
- * rejects its writes. While no slot is free (apart from the reserved one), the worker looks up which owners are in line
- * and tells the running operations.
+ * Claims operations and runs them. Each has a lease, which is extended each third of its length. When a lease is
+ * lost, another worker may hold the operation, so the run gets an abort signal; if it goes on, the fence rejects its
+ * writes. While no slot is free (apart from the reserved one), the worker looks up which owners are in line, so that
+ * the running operations yield to them.
  */
 export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): Worker {
   const { service, queue, run, ownerOf, wakeAll = () => {}, log, concurrency, timeSliceMs, yieldAfterMs } = options;
   const { leaseMs, pollMs, now = () => performance.now() } = options;
-  const running = new Map<Work, { done: Promise<void>; controller: AbortController; heart: Heart }>();
+  const running = new Map<Work, { done: Promise<void>; controller: AbortController; heartbeat: Heartbeat }>();
   const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
-  const keepsLast = concurrency > 1;
+  const reservesLast = concurrency > 1;
   const lines = log.buffered();
-  // Prometheus sees no increase of a series that begins with the first fault.
+  // Prometheus sees no increase when the first value of a series is 1, so each series starts with 0.
   for (const end of ['ended', 'yielded', 'failed']) metrics.runs.inc({ service, end }, 0);
   metrics.leasesLost.inc({ service }, 0);
   const loop = startLoop({ name: 'claims', everyMs: pollMs, log, round: claim });
 
   async function claim(stopping: AbortSignal): Promise<void> {
     await keepOwn();
-    const dealing = { timeSliceMs, holders: slots.holders(), keepsLast };
+    const dealing = { timeSliceMs, holders: slots.holders(), reservesLast };
     for (const work of await queue.claim(slots.free(), leaseMs, dealing)) begin(work, stopping);
-    slots.setLine(slots.free() > (keepsLast ? 1 : 0) ? [] : await queue.firstInLine(2));
+    slots.setLine(slots.free() > (reservesLast ? 1 : 0) ? [] : await queue.firstInLine(2));
   }
 
   /**
-   * After a stall of this process its own leases have expired, and the claim would take its own operations from it. So
-   * it renews them first.
+   * After a stall of this process, the leases of its operations may have expired, and its next claim would start them a
+   * second time. So it extends these leases first.
    */
   async function keepOwn(): Promise<void> {
-    await Promise.all([...running.values()].filter(({ heart }) => heart.isLate()).map(({ heart }) => heart.beat()));
+    await Promise.all(
+      [...running.values()].filter(({ heartbeat }) => heartbeat.isLate()).map(({ heartbeat }) => heartbeat.beat()),
+    );
   }
 
-  /** A first start belongs to the trace that made the operation; a later one, maybe hours after, is linked to it. */
+  /**
+   * The first start is a child span in the trace of the creating call. Later starts, maybe hours after, only link to
+   * it.
+   */
   function spanOf(work: Work): SpanAbout {
     const { traceparent, tries = 1 } = work;
     const how = tries > 1 ? { link: traceparent, parent: null } : { parent: traceparent };
@@ -105,11 +111,11 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   function begin(work: Work, stopping: AbortSignal): void {
     const controller = new AbortController();
     if (stopping.aborted) controller.abort();
-    const heart = startHeart({ service, work, queue, controller, log, leaseMs, now });
-    running.set(work, { controller, heart, done: runOne(work, controller, heart) });
+    const heartbeat = startHeartbeat({ service, work, queue, controller, log, leaseMs, now });
+    running.set(work, { controller, heartbeat, done: runOne(work, controller, heartbeat) });
   }
 
-  async function runOne(work: Work, controller: AbortController, heart: Heart): Promise<void> {
+  async function runOne(work: Work, controller: AbortController, heartbeat: Heartbeat): Promise<void> {
     const slot = slots.take(ownerOf(work));
     const timed = metrics.runSeconds.startTimer({ service });
     let end: RunEnd = 'failed';
@@ -121,13 +127,13 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
       });
       await account(work, slot, end);
     } catch (err) {
-      // The lease of the operation expires, and a worker takes it over. This worker keeps its slots.
+      // The lease of the operation expires, and a worker claims it again. The error must not end this worker.
       log.error('operation stopped by an error', { ...fieldsOf(work), err });
     } finally {
       const durationMs = Math.round(timed() * 1_000);
       metrics.runs.inc({ service, end });
       lines.info('run', { ...fieldsOf(work), end, durationMs, ...(trace && { traceId: trace }) });
-      heart.stop();
+      heartbeat.stop();
       if (controller.signal.aborted) await giveBack(work);
       slot.leave();
       controller.abort(); // cancels a prefetched answer that is no longer wanted
@@ -136,7 +142,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
     }
   }
 
-  /** After a failed write the lease expires on its own, and the whole time slice stays charged. */
+  /** Charges the slot time. If the write fails, the whole time slice stays charged, and a yielded lease expires. */
   async function account(work: Work, slot: TakenSlot, end: RunEnd): Promise<void> {
     const chargeMs = slot.used() - timeSliceMs;
     try {
@@ -148,8 +154,8 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   }
 
   /**
-   * Gives an operation back after its run was stopped. An operation that has ended, or that another worker holds, is
-   * not changed.
+   * Makes an operation ready again after its run was aborted. Does not change an operation that has ended or that
+   * another worker holds.
    */
   async function giveBack(work: Work): Promise<void> {
     try {
@@ -164,7 +170,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
     async stop() {
       const stopped = loop.stop();
       for (const { controller } of running.values()) controller.abort();
-      await stopped; // a claim under way still begins what it got, and tells it to stop
+      await stopped; // a claim that runs now still begins its operations, with an aborted signal
       await Promise.all([...running.values()].map(({ done }) => done));
     },
   };

@@ -8,11 +8,13 @@ type WriteType = 'create' | 'update';
 type PreparedRecord = { record: JsonObject; ifEmpty: string[]; warnings: string[] };
 
 /**
- * The record by the provider's names: mapped names and values reversed (nested paths rebuilt), defaults applied where
- * the field is missing, fields with writeOnCreate/-Update `never` left out. `ifEmpty`: names of top-level or nested
- * fields to leave out if the provider's record has a value there. The record comes without its `id` and stays as it is.
- * Warnings are sentences for the operation's log; they name fields and no values. What the rules do not name is passed
- * on. A default is a value of the provider, so no value mapping changes it.
+ * Converts a record to the provider's names. It reverses mapped names and values (and rebuilds nested paths), sets the
+ * defaults of missing fields, and leaves out fields with writeOnCreate/-Update `never`. Fields without a rule are
+ * passed on. A default is a value of the provider, so no value mapping changes it.
+ *
+ * `given` must not have its `id`, and is not changed. `ifEmpty`: names of top-level or nested fields to leave out if
+ * the provider's record has a value there. `warnings`: sentences for the operation's log; they name fields and no
+ * values.
  */
 export function prepareRecord(rules: WriteRules, type: WriteType, given: JsonObject): PreparedRecord {
   const editor = fieldEditor(given);
@@ -37,7 +39,7 @@ export function prepareRecord(rules: WriteRules, type: WriteType, given: JsonObj
   return { record: editor.record, ifEmpty, warnings };
 }
 
-/** All mapped names are taken out before the first is put, so that two names may change places. */
+/** Removes all mapped names before it sets the first field, so that two names may be swapped. */
 function reverseNames(editor: FieldEditor, { mappings, unmapped }: WriteRules, warnings: string[]): void {
   const taken = mappings.flatMap(({ mapToName, fieldName }) => {
     const value = editor.find(mapToName, { isExact: true });
@@ -52,7 +54,10 @@ function reverseNames(editor: FieldEditor, { mappings, unmapped }: WriteRules, w
   }
 }
 
-/** Takes fields out, those of a list from its end, because an item that is taken out moves the ones behind it. Returns those that were there. */
+/**
+ * Removes fields and returns the names of those that were there. Removes items of a list from its end, because removing
+ * an item moves the items behind it.
+ */
 function takeAll(editor: FieldEditor, names: readonly string[], options?: { isExact: boolean }): string[] {
   const fromTheEnd = names.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }));
   const found = new Set(fromTheEnd.filter((name) => editor.take(name, options) !== undefined));
@@ -68,7 +73,7 @@ function applyDefault(editor: FieldEditor, field: string, { setting, type, warni
   warnings.push(`The default of ${field} was not applied: the record has another value where it is part of.`);
 }
 
-/** Leaves out the fields that have a value in `current`. Empty are a missing field, null, '', [] and {}. */
+/** Removes the `ifEmpty` fields that have a value in `current`. A missing field, null, '', [] and {} are empty. */
 export function keepIfEmpty(record: JsonObject, ifEmpty: readonly string[], current: JsonObject): JsonObject {
   const editor = fieldEditor(record);
   const find = fieldFinder(current);

@@ -1,6 +1,6 @@
 /**
- * Why an object that a provider file can't write is remarked on, and what to do. One place: a deploy, an installation
- * and `manifest check` say the same words.
+ * The warning about an object that the provider file can't write. It is in one place, so that a deploy, an installation
+ * and `manifest check` have the same text.
  */
 export function unwritableObject(displayName: string, objectName: string): { message: string; suggestion: string } {
   return {

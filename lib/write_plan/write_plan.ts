@@ -5,11 +5,11 @@ export type FieldSetting = {
   default?: string | number | boolean;
   writeOnCreate: 'always' | 'never';
   writeOnUpdate: 'always' | 'never' | 'ifEmpty';
-  /** Whether an update gets the default too; absent for always. From the deprecated applyOnUpdate. */
+  /** Whether an update gets the default too; absent: always. The value comes from the deprecated `applyOnUpdate`. */
   defaultOnUpdate?: 'always' | 'never';
 };
 
-/** The data that writes of one object need, as `installation` sends it (the message WritePlan has the same fields). */
+/** The data that writes of one object need. `installation` sends it as the message WritePlan, with the same fields. */
 export type WritePlan = {
   projectId: string;
   installationId: string;
@@ -24,7 +24,7 @@ export type WritePlan = {
   provider: string;
   module: string;
   workspace: string;
-  /** Names the credentials and variables that the connection has now; empty when the provider has refused them. */
+  /** Identifies the current credentials and variables of the connection; '' when the provider has refused them. */
   credentialsVersion: string;
   /** The provider's name of the object. */
   objectName: string;
@@ -38,9 +38,11 @@ export type WritePlan = {
 export type WriteRules = {
   /** With inheritMapping: mapped name and the provider's field (a name or a $['a']['b'] path); [] otherwise. */
   mappings: { mapToName: string; fieldName: string }[];
-  /** Mapped optional names that the customer left unmapped: dropped from the record. */
+  /** Mapped optional names that the customer left unmapped. They are removed from the record. */
   unmapped: string[];
-  /** For each field of the provider: delivered value to the provider's value, of the type that the config gives it. */
+  /**
+   * For each field of the provider: maps a delivered value to the provider's value, in the type that the config has.
+   */
   valueMappings: Record<string, Record<string, Json>>;
   settings: Record<string, FieldSetting>;
   /** The revision's valueDefaults.allowAnyFields. */

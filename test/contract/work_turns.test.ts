@@ -5,7 +5,7 @@ import { promise } from '../support/promise.ts';
 import { EXPORTS, forEachMount, type WorkWorld, workWorld } from '../support/work_mounts.ts';
 
 const SLICE = 1_000;
-const DEALING: Dealing = { timeSliceMs: SLICE, holders: [], keepsLast: false };
+const DEALING: Dealing = { timeSliceMs: SLICE, holders: [], reservesLast: false };
 
 forEachEngine((engine) => {
   forEachMount((mount) => {
@@ -69,7 +69,7 @@ forEachEngine((engine) => {
 
     it('the last slot goes to an owner that holds none', async () => {
       await world.add('flood', { count: 20 });
-      const dealing = { ...DEALING, keepsLast: true };
+      const dealing = { ...DEALING, reservesLast: true };
       expect(await claim(4, dealing)).toHaveLength(3);
       await world.add('other');
       const holders = [world.ownerOf('flood').ownerId];
@@ -92,7 +92,7 @@ forEachEngine((engine) => {
       await world.add('old', { count: 3 });
       await world.turns().del();
       expect(await claim(3)).toEqual([]);
-      expect(await world.queue.mendTurns(0, 2)).toBeGreaterThan(0);
+      expect(await world.queue.repairTurns(0, 2)).toBeGreaterThan(0);
       expect(await claim(3)).toHaveLength(3);
     });
 

@@ -278,7 +278,7 @@ forEachEngine((engine) => {
     await world.ready('old', 3);
     await db()('turns').del();
     expect(await world.claim(3)).toEqual([]);
-    expect(await world.operations.mendTurns(0, 2)).toBeGreaterThan(0);
+    expect(await world.operations.repairTurns(0, 2)).toBeGreaterThan(0);
     expect((await world.claim(3)).length).toBe(3);
   });
 

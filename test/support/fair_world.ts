@@ -34,7 +34,7 @@ export function fairWorld(db: Db) {
     });
   }
   const claim = (slots: number) =>
-    operations.claim(slots, 60_000, { timeSliceMs: TIME_SLICE_MS, holders: [], keepsLast: false });
+    operations.claim(slots, 60_000, { timeSliceMs: TIME_SLICE_MS, holders: [], reservesLast: false });
 
   return { db, operations, ready, claim, nameOf, idOf };
 }

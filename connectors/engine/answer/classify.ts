@@ -31,8 +31,8 @@ const MESSAGES = [
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const MAX_QUOTE = 300;
 /**
- * Shorter texts are parsed in one step, because JSON.parse is faster: up to 16 ms, or 30 ms for objects whose keys all
- * differ.
+ * Longer texts are parsed in several turns of the event loop. Shorter ones are parsed by JSON.parse, which is faster and
+ * blocks the event loop for at most 16 ms, or 30 ms when all keys differ.
  */
 const LARGE = 128 * 1024;
 

@@ -1,9 +1,10 @@
 import { Problem } from '../../problem/problem.ts';
 
 /**
- * Validates bindings alike for both engines: text, integers, fractions, booleans, bytes and null. Values that a driver
- * would silently change are refused: libsql aborts the process on some values and truncates text at NUL on reading;
- * mysql2 turns an object into "[object Object]" and a list into SQL.
+ * Validates bindings by the same rules for both engines: text, integers, fractions, booleans, bytes and null. It
+ * refuses values that a driver would silently change. For example, libsql aborts the process on some values and
+ * truncates text at NUL on reading; mysql2 turns an object into "[object Object]" and a list into SQL.
+ *
  * Throws TypeError for a value of another type (a bug), a Problem `invalidArgument` for text that cannot be stored.
  */
 export function checkBindings(bindings: readonly unknown[] | undefined): unknown[] {

@@ -13,8 +13,8 @@ type Queue = {
 };
 
 /**
- * The longest wait is 5 s, counted in ticks of 500 ms. A process that the machine stops for a while makes no ticks, so
- * its waiters get their turns first.
+ * The max wait is 5 s, counted in ticks of 500 ms. While the machine suspends the process, there are no ticks, so the
+ * waiters are not refused because of that time.
  */
 const MAX_TICKS = 10;
 const TICK_MS = 500;
@@ -52,7 +52,7 @@ export function boundedWaits(isPaused: () => boolean): { queue(): Queue; stop():
   };
 }
 
-/** isTransient recognizes this name. */
+/** The error of a refused waiter. `isTransient` (lib/db/errors.ts) recognizes its name. */
 function tooBusy(): Error {
   return Object.assign(new Error('Timeout waiting for the database: it is too busy.'), { name: 'KnexTimeoutError' });
 }

@@ -13,7 +13,7 @@ type Connection = { exec(sql: string): void; close(): void };
 /** Without this reference, the connection would be garbage-collected and the lock would end. */
 const held = new Set<Connection>();
 
-/** Undefined when another process, or another caller in this one, holds the lock. Throws other errors of the file. */
+/** Returns undefined when another process, or another caller in this process, holds the lock. Throws file errors. */
 export function lockFolder(folder: string): FolderLock | undefined {
   const connection = new Database(join(folder, 'lock')) as Connection;
   try {

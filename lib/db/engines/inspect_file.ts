@@ -1,8 +1,8 @@
 import Database from 'libsql';
 
 /**
- * Facts that are stored in a SQLite file. `steps` is undefined without the table of completed steps
- * (lib/db/migrate.ts).
+ * The version, journal mode and migrations of a SQLite file. `steps`: the migrations (lib/db/migrate.ts); undefined
+ * when the file does not have their table.
  */
 export type FileFacts = {
   version: string;
@@ -14,10 +14,10 @@ type Row = Record<string, unknown>;
 type Connection = { prepare(sql: string): { all(): Row[] }; close(): void };
 
 /**
- * Reads a SQLite file that another process may be using. It opens the file for reading only: openDatabase would make a
- * missing one. Throws the driver's error for a file that is missing, damaged, or closed to this user.
+ * Reads a SQLite file that another process may be using. It opens the file read-only, because openDatabase would create
+ * a missing file. Throws the driver's error when the file is missing or damaged, or when this user may not read it.
  *
- * @param table of completed steps
+ * @param table the name of the table of completed migrations
  */
 export function inspectFile(file: string, table: string): FileFacts {
   const connection = new Database(readOnly(file)) as unknown as Connection;
@@ -45,7 +45,7 @@ function stepsIn(connection: Connection, table: string) {
     }));
 }
 
-/** The option of libsql for it has no effect; SQLite's own address of a file has one. */
+/** The SQLite URI that opens a file read-only. The option of libsql for this has no effect. */
 function readOnly(file: string): string {
   return `file:${encodeURI(file).replace(/[?#]/g, encodeURIComponent)}?mode=ro`;
 }

@@ -8,10 +8,10 @@ import { withLongTexts } from './long_text.ts';
 import { ServerSilent, type ServerWatch, serverWatch } from './server_watch.ts';
 
 /**
- * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no statement timeout: a query to a suspended server waits
- * forever. Here every statement has one. After a timeout the connection is closed, because the protocol is out of sync,
- * and the server is asked to kill the statement, which may still be running. The watch notices a server that does not
- * answer at all, and does so earlier.
+ * knex on mysql2, for MySQL 8 and MariaDB 10.6+. By default mysql2 has no statement timeout: a query to a suspended
+ * server waits forever. Here every statement has a timeout. After a timeout the connection is closed, because the
+ * protocol is out of sync, and KILL ends the statement, which may still be running on the server. The server watch
+ * (server_watch.ts) notices a server that does not answer at all before the timeout ends.
  */
 type Connection = {
   threadId: number;
@@ -99,7 +99,7 @@ export class MysqlClient extends Dialect {
     }
   }
 
-  /** One for the database handle and its transactions, which share the configuration object. */
+  /** The watch that the database handle and its transactions share. They have the same configuration object. */
   watch(): ServerWatch {
     const known = watches.get(this.config);
     if (known) return known;
@@ -133,15 +133,15 @@ function discard(connection: Connection, err: unknown): void {
   connection.destroy();
 }
 
-/** A refusal with the server's own error number is an answer, for example "too many connections". */
+/** Whether the server itself answered with an error, for example "too many connections"; its numbers are above 1000. */
 function isRefusalOfServer(err: unknown): boolean {
   const { errno = 0 } = err as { errno?: number };
   return errno > 1_000;
 }
 
 /**
- * Id columns are ASCII. MySQL fails a comparison with non-ASCII text, where SQLite finds nothing. True for its three
- * error numbers for this, if the statement really had non-ASCII text; otherwise the error is a bug.
+ * Id columns are ASCII. If they are compared with non-ASCII text, SQLite finds no row, but MySQL reports one of three
+ * errors. Returns true for these errors if the statement has non-ASCII text; otherwise the error is a bug.
  */
 function isNoSuchText(err: unknown, bindings: readonly unknown[] = []): boolean {
   const isNotAscii = (value: unknown) => typeof value === 'string' && /[^\0-\x7f]/.test(value);
@@ -155,8 +155,8 @@ function nothingByThatName(cause: unknown): Problem {
 }
 
 /**
- * Removes `collate`, which only knex uses (for CREATE TABLE) and mysql2 does not know. Copies the password explicitly,
- * because knex makes it non-enumerable.
+ * Opens a connection. Removes `collate` from the settings: knex uses it for CREATE TABLE, but mysql2 does not know it.
+ * Copies the password explicitly, because knex makes it non-enumerable.
  */
 async function connect(driver: Driver, settings: Record<string, unknown>, more: object = {}): Promise<Connection> {
   const { collate: _, ...known } = settings;

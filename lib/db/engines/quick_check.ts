@@ -2,9 +2,9 @@ import AsyncDatabase from 'libsql/promise';
 import { isDamaged } from '../errors.ts';
 
 /**
- * Looks for damaged pages of a SQLite file, on a thread of libsql and with a connection of its own, so that neither the
- * event loop nor a writer waits. Table by table, because a check cannot be interrupted. `quick_check` reads every page,
- * and leaves out the comparison of indexes with their tables.
+ * Looks for damaged pages of a SQLite file. It runs on a thread of libsql with a separate connection, so that neither
+ * the event loop nor a writer waits. It checks table by table, because a running check cannot be interrupted.
+ * `quick_check` reads every page, but does not compare indexes with their tables.
  *
  * The files of a process are checked one after the other.
  */
@@ -17,7 +17,7 @@ type Connection = {
 
 const turn = { last: Promise.resolve() };
 
-/** Resolves with the first finding, or with the empty string. Ends early, with the empty string, after an abort. */
+/** Resolves with the first damage found, or with '' if there is none or after an abort. */
 export function quickCheck(file: string, stopping: AbortSignal): Promise<string> {
   const check = turn.last.then(() => (stopping.aborted ? '' : checkFile(file, stopping)));
   turn.last = check.then(
@@ -43,7 +43,9 @@ async function checkFile(file: string, stopping: AbortSignal): Promise<string> {
   }
 }
 
-/** Written into a table, because only `exec` runs on the thread. It fails itself when a first page is damaged. */
+/**
+ * Checks one table. The result goes into a table, because only `exec` runs on the thread. Returns '' without damage.
+ */
 async function findingOf(connection: Connection, table: string): Promise<string> {
   const name = table.replaceAll("'", "''");
   try {

@@ -1,17 +1,17 @@
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /**
- * Notices a database server that no longer answers: it is frozen, or the network drops packets. Its connections stay
- * open, so there is no error. A statement that waits too long causes a probe over a separate connection. If the probe
- * is answered, the statement is only slow and continues. If not, all waiting statements fail, and further ones are
- * refused until a probe is answered.
+ * Notices a database server that no longer answers, because it is frozen or the network drops packets. The connections
+ * stay open, so there is no error. A statement that waits too long causes a probe over a separate connection. If the
+ * server answers the probe, the statement is only slow and continues. If not, all waiting statements fail, and further
+ * ones are refused until the server answers a probe.
  */
 export type ServerWatch = {
-  /** Settles as `work` does, or rejects with ServerSilent. The caller must give up the connection of `work` then. */
+  /** Settles like `work`, or rejects with ServerSilent. After ServerSilent the caller must close the connection. */
   answered<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Rejects when the server cannot be reached. Any answer of the server, a refusal included, counts as reached. */
+/** Resolves when the server answers, even with a refusal. Rejects when it cannot be reached. */
 type Probe = () => Promise<void>;
 
 export class ServerSilent extends Error {
@@ -23,7 +23,7 @@ export class ServerSilent extends Error {
 }
 
 type WatchLimits = {
-  /** How long a statement may be without an answer before the server is probed. Ms. */
+  /** How long a statement waits for its answer before the server is probed. Ms. */
   silenceMs: number;
   /** Max time of a probe. Ms. */
   probeMs: number;
@@ -37,7 +37,7 @@ export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = 
   let probing: Promise<boolean> | undefined;
   let isSilent = false;
 
-  /** One probe at a time. */
+  /** Probes the server, or waits for the probe that is running. Resolves with true when the server answered. */
   function reached(): Promise<boolean> {
     probing ??= within(probeMs, probe()).then((isReached) => {
       probing = undefined;
@@ -79,7 +79,9 @@ export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = 
   };
 }
 
-/** Whether `work` succeeds in time. After a pause of this process, answers that have arrived are read first. */
+/**
+ * Whether `work` succeeds in time. After a pause of this process, it first reads the answers that arrived meanwhile.
+ */
 function within(ms: number, work: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const late = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), ms).unref();

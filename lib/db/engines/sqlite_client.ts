@@ -21,8 +21,8 @@ import { type Connection as Base, type Session, sessionsOf } from './sqlite_sess
  * - A transaction takes the write lock when it begins; upgrading a read lock later could fail.
  * - Prepared statements are cached per connection: preparing takes 12 of the 19 µs of a read by key.
  * - The pool's connections are sessions that share one connection and its commits (sqlite_session.ts).
- * - A commit runs on a thread of libsql, because it waits for the disk. Both interfaces of libsql, the synchronous and the
- *   asynchronous one, are thin classes around the same native connection.
+ * - A commit runs on a thread of libsql, because it waits for the disk. Both interfaces of libsql, the synchronous and
+ *   the asynchronous one, are thin classes around the same native connection.
  */
 type Row = Record<string, unknown>;
 type Statement = {
@@ -44,7 +44,7 @@ const PRAGMAS =
 const KEPT_STATEMENTS = 300;
 
 const statements = new WeakMap<Connection, Map<string, Statement>>();
-/** The connection of each session. */
+/** By session: the connection that it shares with other sessions. */
 const shared = new WeakMap<object, Shared>();
 
 export class SqliteClient extends Dialect {
@@ -59,7 +59,7 @@ export class SqliteClient extends Dialect {
     return super.acquireConnection();
   }
 
-  /** The sessions that are opened at the same time share one connection, too. */
+  /** Opens a session. Stores the promise, so that sessions that open at the same time share one connection. */
   override async acquireRawConnection(): Promise<unknown> {
     this.#shared ??= this.#connect();
     const known = await this.#shared.catch((err: unknown) => {
@@ -150,7 +150,7 @@ function damaged({ file, ifEmpty }: { file: string; ifEmpty: string | undefined 
   );
 }
 
-/** libsql has no code for a file that it cannot open. */
+/** Recognizes a file that cannot be opened by its message, because libsql sets no code for it. */
 function openFault(file: string, cause: unknown): unknown {
   if (!/Unable to open connection/.test((cause as Error).message)) return cause;
   return new StartFault(`The database file ${file} cannot be opened. Correct its permissions, then start again.`, {
@@ -158,7 +158,7 @@ function openFault(file: string, cause: unknown): unknown {
   });
 }
 
-/** Evicts the oldest statement. SQLite re-prepares a cached one by itself after a schema change. */
+/** A statement of the cache, which evicts its oldest. SQLite re-prepares cached statements after a schema change. */
 function prepared(connection: Connection, sql: string): Statement {
   const kept = statements.get(connection) ?? new Map<string, Statement>();
   statements.set(connection, kept);

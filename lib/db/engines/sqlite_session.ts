@@ -5,19 +5,18 @@ import { kindOf } from './statement_kind.ts';
 
 /**
  * Group commit. One connection writes to a file, and each commit waits for the disk (`synchronous=FULL`). So waiting
- * transactions are grouped: each runs in a savepoint, and all are committed and acknowledged together. A transaction
- * that fails is rolled back to its savepoint alone.
+ * transactions form a group: each runs in a savepoint, and all are committed and acknowledged together. If one of them
+ * fails, only this one is rolled back, to its savepoint.
  *
  * - Nothing is acknowledged before the commit. This includes failures, because a failure may depend on a row of another
  *   transaction in the group.
- * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join.
+ * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group.
  * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
  * - Other statements (reads, schema changes) run between groups, so they see committed rows only.
  * - If the engine rolls back everything (a full disk), all transactions of the group fail.
- * - The commit runs on a thread of the driver: the event loop continues while the disk syncs. Nobody uses the
+ * - The commit runs on a thread of the driver, so the event loop continues while the disk syncs. No session uses the
  *   connection meanwhile.
- * - Who waits too long for others is refused. The wait for the disk does not count, however slow it is: the callers have
- *   their own deadlines.
+ * - A session that waits too long for other sessions is refused. The wait for the disk does not count.
  *
  * A session is what knex calls a connection. All sessions of a file share its connection.
  */
@@ -37,10 +36,10 @@ export type Session = {
 
 type Member = { commit(): void; fail(error: Error): void };
 type Group = { members: Member[]; openUntil: number };
-/** A session's time with the connection. `error`: the engine has rolled back its work. */
+/** The time in which one session may use the connection. `error`: why the engine rolled back its work. */
 type Turn = { hasSavepoint: boolean; error: Error | undefined };
 
-/** Max time in which a group takes further transactions. Ms. */
+/** Max time in which transactions may join a group. Ms. */
 const MAX_GROUP_MS = 10;
 const MARK = 'gathered';
 
@@ -75,10 +74,10 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
 
     return {
       async execute(sql, run) {
-        // Checking the bindings of a large row takes as long as writing it.
+        // Yields the event loop, because knex has just checked the bindings, which is slow for a large row.
         await loop.pause();
         const result = await executed(sql, run);
-        // Statements are synchronous: those of one transaction would follow each other without a turn of the loop.
+        // Statements are synchronous: without this, a transaction would run all of them in one turn of the event loop.
         await loop.pause();
         return result;
       },
@@ -89,12 +88,12 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     };
   }
 
-  /** libsql ends the process when a closed connection is used. */
+  /** libsql crashes the process when a closed connection is used. */
   function assertOpen(): void {
     if (isClosed) throw new Error('The database is closed.');
   }
 
-  /** Waits for a turn in the current group, or in a new one. */
+  /** Waits for a turn, and joins the current group or opens a new one. */
   async function begun(): Promise<Turn> {
     await itsTurn();
     try {
@@ -110,7 +109,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   }
   function opened(): Group {
     assertOpen();
-    // A failed commit (full disk) can leave its transaction open; every further one would be refused.
+    // A failed commit (full disk) can leave its transaction open, and SQLite would refuse to begin another one.
     if (connection.inTransaction) connection.exec('rollback');
     connection.exec('begin immediate');
     return { members: [], openUntil: performance.now() + MAX_GROUP_MS };
@@ -126,7 +125,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       throw err;
     }
   }
-  /** The engine has rolled back the whole group. */
+  /** Fails all members, because the engine has rolled back the whole group. */
   function broken(own: Turn, err: Error): void {
     own.error = err;
     const members = group?.members ?? [];
@@ -138,7 +137,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     if (own.error) return failed(own.error);
     return leaveAfter(own, own.hasSavepoint ? `release ${MARK}` : '');
   }
-  /** Work that failed is acknowledged with its group, too. */
+  /** Rolls back to the savepoint. Even a failure is acknowledged only after the commit of the group. */
   async function rolledBack(own: Turn): Promise<void> {
     if (own.error) return next();
     if (own.hasSavepoint) return leaveAfter(own, `rollback to ${MARK}; release ${MARK}`);
@@ -162,7 +161,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     throw copyOf(error);
   }
 
-  /** One statement that is a transaction by itself. SQLite undoes a failed statement alone, so it needs no savepoint. */
+  /** Runs one write outside a transaction. SQLite undoes a failed statement by itself, so it needs no savepoint. */
   async function gathered<T>(run: () => T): Promise<T> {
     await itsTurn();
     const own: Turn = { hasSavepoint: false, error: undefined };
@@ -198,7 +197,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     });
   }
 
-  /** Ends the turn. Settles with the commit of its group. */
+  /** Ends the turn, and waits for the commit of the group. */
   async function leave(): Promise<void> {
     const done = new Promise<void>((commit, fail) => group?.members.push({ commit, fail }));
     next();
@@ -216,9 +215,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     return group !== undefined && performance.now() >= group.openUntil;
   }
 
-  /**
-   * The turn has ended. The next session gets the connection in the same step, so no other session can take it first.
-   */
+  /** Ends the turn. The next session gets its turn in the same step, so that no other session can take it. */
   function next(): void {
     turn = undefined;
     if (!group) for (const { start } of others.takeAll()) start();
@@ -236,7 +233,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       if (!turn && !isClosed) committing = commit();
     });
   }
-  /** Never rejects: its members do. */
+  /** Commits the group. Never rejects; after an error, the promises of the members reject. */
   async function commit(): Promise<void> {
     const members = group?.members ?? [];
     group = undefined;
@@ -254,16 +251,16 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     }
   }
 
-  /** A failed commit (full disk) can leave its transaction open: reads would see its rows. */
+  /** A failed commit (full disk) can leave its transaction open, and reads would see its rows. */
   function rollBackRest(): void {
     try {
       if (connection.inTransaction) connection.exec('rollback');
     } catch {
-      // The next group tries it again, and fails if it can't.
+      // `opened` tries the rollback again for the next group, and throws if it fails.
     }
   }
 
-  /** libsql ends the process when a connection is closed in the middle of a commit. */
+  /** Waits for a running commit: libsql crashes the process when a connection is closed during a commit. */
   async function close(): Promise<void> {
     await committing;
     if (group) await commit();
@@ -273,27 +270,27 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     connection.close();
   }
 
-  /** Moves the log into the database file, so that a copy of the file is complete. On failure the log keeps the data. */
+  /** Moves the write-ahead log into the database file, so that a copy of the file is complete. */
   function emptyLog(): void {
     try {
       connection.exec('pragma wal_checkpoint(truncate)');
     } catch {
-      // For example, the disk is full. The next start continues from the log.
+      // For example, the disk is full. The log keeps the data, and the next start reads it.
     }
   }
 
   return { open, close };
 }
 
-/** The turn of a session that has not started, and the turn of a commit. */
+/** The turn of a commit, and of a session that has not started its statement yet. */
 const NOBODY: Turn = { hasSavepoint: false, error: undefined };
 
-/** Knex writes the statement into an error's message, so each transaction gets its own. */
+/** A copy for each transaction, because knex writes the statement into the message of an error. */
 function copyOf(err: Error): Error {
   return Object.assign(new Error(err.message, { cause: err }), { code: (err as { code?: string }).code });
 }
 
-/** The work of the whole group is lost, also of those whose own failure followed from a neighbour's work. */
+/** The error of each transaction of a group that was rolled back; see `workOrRollback` in transaction.ts. */
 function lost(err: Error): Error {
   return Object.assign(copyOf(err), { isGroupLost: true });
 }

@@ -2,7 +2,7 @@ type StatementKind = 'begin' | 'commit' | 'rollback' | 'write' | 'other';
 
 const kinds = new Map<string, StatementKind>();
 
-/** Classifies a statement for the turns of sqlite_session.ts. */
+/** Classifies a statement for the scheduling in sqlite_session.ts. */
 export function kindOf(sql: string): StatementKind {
   const known = kinds.get(sql);
   if (known) return known;

@@ -11,10 +11,10 @@ import { wayOf } from './event_ways.ts';
 import { fitting, toWire } from './wire_event.ts';
 
 /**
- * Sends events without the bus to consumers that can't pull them: to the producer itself, in this process, and to
- * services that it calls, by RPC. It runs beside the relay, with one request per consumer at a time. Events that it
- * gets during a request are dropped, and the relay offers them again. So a consumer that does not answer does not delay
- * the events of others.
+ * Sends events without the bus to consumers that can't pull them: to the producer itself, in this process, and to the
+ * services that the producer calls, by RPC. It runs beside the relay, with one request per consumer at a time. During a
+ * request, further events for this consumer are dropped; the relay offers them again later. So a consumer that does not
+ * answer does not delay the events of others.
  */
 export type DirectSender = {
   offer(due: readonly DueEvent[]): void;

@@ -11,10 +11,10 @@ import type { HandleEvents } from '../consumer.ts';
 import { fromWire } from './wire_event.ts';
 
 /**
- * Pulls a consumer's events from one producer while the bus is unavailable for either of them. While the bus is healthy
- * for both, it sends one request every two seconds, to notice when only the producer has lost the bus. The producer
- * answers it from memory. Events are acknowledged by RPC after their effects are committed. After a lost
- * acknowledgement, the event is pulled again and the inbox ignores it.
+ * Pulls a consumer's events from one producer while the bus is unavailable for the consumer or the producer. While
+ * the bus is healthy for both, it sends one request every two seconds, to notice when only the producer has lost the
+ * bus; the producer answers this request without its database. Events are acknowledged by RPC after their effects are
+ * committed. If an acknowledgement is lost, the event is pulled again and the inbox ignores it.
  */
 type PullerOptions = {
   bus: Bus;
@@ -46,7 +46,7 @@ export function startEventPuller(options: PullerOptions): { stop(): Promise<void
 
 type State = { isDirect: boolean; isFailing: boolean; askTime: number };
 
-/** Whether more events may be there now. */
+/** Returns true when the producer may have more events now. */
 async function round(options: PullerOptions, state: State, signal: AbortSignal): Promise<boolean> {
   const { bus, log, producer } = options;
   if (bus.isHealthy() && !state.isDirect && performance.now() < state.askTime) return false;
@@ -58,7 +58,10 @@ async function round(options: PullerOptions, state: State, signal: AbortSignal):
   return isFull;
 }
 
-/** Warns once, and only when it matters: while the bus is healthy, a producer may be restarting or be of an older version. */
+/**
+ * Warns once, and only while the bus is unavailable: otherwise the producer may be restarting or be of an older
+ * version.
+ */
 function noteFailure({ bus, log, producer }: PullerOptions, state: State, signal: AbortSignal, err: unknown): false {
   if (signal.aborted || bus.isHealthy() || state.isFailing) return false;
   state.isFailing = true;
@@ -82,7 +85,7 @@ async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDi
   };
 }
 
-/** `process`: a poll is logged like a health check, because it is sent every half second. */
+/** `process`: the caller's name; PROBE for polls, which come every half second and are logged like health checks. */
 function callOf({ newId, clock }: PullerOptions, process: string): Call {
   return systemCall(process, { newId, clock }, TIMEOUT_MS);
 }

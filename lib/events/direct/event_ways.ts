@@ -6,7 +6,8 @@ import { calls, type Service } from '../../trust/arrows.ts';
  * - `pull`: the consumer calls the producer;
  * - `push`: the producer calls the consumer.
  *
- * Direct events follow the arrows between services, so they add no arrow and no cycle. Undefined when neither calls the other; a test refuses such a pair in the catalogue.
+ * Direct events use only calls that lib/trust/arrows.ts allows anyway. Undefined when neither service calls the other;
+ * a test refuses such a pair in the catalogue.
  */
 type Way = 'local' | 'pull' | 'push';
 

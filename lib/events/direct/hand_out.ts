@@ -2,15 +2,18 @@ import type { CausewayEvent } from '../event.ts';
 import type { OutboxQueue } from '../outbox_queue.ts';
 
 /**
- * Returns unacknowledged events to consumers that pull them. It remembers returned events for 10 s. So the replicas of
- * a consumer get different events, and an event whose handler fails is not in every answer. The memory is per process:
- * another replica of the producer may return the same event, and the consumer's inbox then ignores it. The memory is
- * bounded: a consumer that never acknowledges gets no further events until the first ones expire.
+ * Returns unacknowledged events to consumers that pull them. It does not return an event again for 10 s, unless
+ * `forget` is called. So the replicas of a consumer get different events, and an event whose handler fails is not in
+ * every answer. Each process remembers its own answers: another replica of the producer may return the same event, and
+ * the consumer's inbox then ignores it. A process remembers at most 5,000 events: a consumer that never acknowledges
+ * gets no further events until the first ones expire.
  */
 type HandOut = {
-  /** At most `limit` events that `consumer` has not acknowledged, oldest first, about 2 MiB at most. */
+  /** Returns at most `limit` events that `consumer` has not acknowledged, oldest first. */
   take(consumer: string, limit: number): Promise<CausewayEvent[]>;
-  /** Forgets events that were acknowledged. */
+  /**
+   * Allows `take` to return these events again: the consumer acknowledged them, or they did not fit into the answer.
+   */
   forget(consumer: string, ids: readonly string[]): void;
 };
 
@@ -22,7 +25,7 @@ export function createHandOut(queue: OutboxQueue, now: () => number = () => perf
   const out = new Map<string, number>();
   const key = (consumer: string, id: string) => `${consumer}:${id}`;
 
-  /** Without awaiting, so that two requests never take the same event. */
+  /** Synchronous, so that two requests never take the same event. */
   function reserve(consumer: string, ids: string[], limit: number): string[] {
     const room = Math.max(0, Math.min(limit, MAX_OUT - out.size));
     const free = ids.filter((id) => !out.has(key(consumer, id))).slice(0, room);

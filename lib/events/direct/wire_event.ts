@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { parseJson, stringifyJson } from '../../json/json.ts';
 import type { CausewayEvent } from '../event.ts';
 
-/** An event in the protos; numbers in its payload stay exact. */
+/** An event as a message of protos/events. The payload is JSON text, so that its numbers stay exact. */
 type WireEvent = {
   id: string;
   type: string;
@@ -19,7 +19,7 @@ export function toWire({ id, type, projectId, time, payload, traceparent }: Caus
   return { id, type, projectId, time, payloadJson: stringifyJson(payload), traceparent: traceparent ?? '' };
 }
 
-/** The producer checked the payload when it wrote the row. */
+/** Does not check the payload, because the producer checked it when it wrote the row. */
 export function fromWire({ id, type, projectId, time, payloadJson, traceparent }: WireEvent): CausewayEvent {
   const event = { id, type, projectId, time, payload: parseJson(payloadJson), ...(traceparent && { traceparent }) };
   return event as unknown as CausewayEvent;

@@ -97,7 +97,7 @@ export function domainIn(text: string, where: 'body' | 'query'): string {
 /** Returns when an unproven claim that is made now is checked in the background. */
 type CheckSchedule = (now: number) => CheckTimes;
 
-/** Checks every `everyMs` for `forMs`. DNS changes are visible within minutes to days. */
+/** The schedule of checks: one every `everyMs`, until `forMs` after the claim. DNS changes take minutes to days. */
 export function checkScheduleOf({ everyMs, forMs }: { everyMs: number; forMs: number }): CheckSchedule {
   return (now) => ({ next: now + everyMs, until: now + forMs });
 }

@@ -31,6 +31,7 @@ export type RateBudget = {
   /** The windows, keyed by their length in ms. */
   windows: Record<string, RateWindow>;
   learnt: Learnt | null;
+  /** After a 429: no permits before `until` (Unix ms). `waitMs` is the last back-off. */
   closed: { until: number; waitMs: number } | null;
   /** The permits that refused interactive calls claim. Reads leave `count` permits to them until `until`. */
   claimed?: { count: number; until: number } | undefined;

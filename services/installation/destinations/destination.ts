@@ -37,7 +37,7 @@ export type DestinationStore = {
    * transaction ends. So a deletion that begins later finds the rows of this transaction.
    */
   outdated(projectId: string, resolved: readonly ResolvedDestination[]): Promise<string[]>;
-  /** After the commit, earlier resolutions are outdated. */
+  /** Marks a destination as being deleted. `outdated` then lists it for every name that was resolved before. */
   beginDeletion(projectId: string, deletion: { id: string; generation: number }): Promise<void>;
 };
 

@@ -32,7 +32,7 @@ export function makeGetIntegration({ stores }: { stores: { integrations: Integra
     return integration;
   };
 
-  /** The newest integrations are enough to find a similar name. */
+  /** A notFound that suggests the most similar name of the project's newest integrations (one page of the list). */
   async function absent(projectId: string, idOrName: string): Promise<Problem> {
     const known = (await integrations.list(projectId)).map(({ name }) => name);
     const meant = similarName(idOrName, known);

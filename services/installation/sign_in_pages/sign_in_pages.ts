@@ -145,8 +145,8 @@ export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publ
 }
 
 /**
- * The starter of a sign-in chooses the names, but a customer's token fixes the refs. So the page also shows the ref if
- * the name differs. A name that is too long for both is cut.
+ * The name of a customer, with the ref if it differs. Whoever starts the sign-in may send any name, but the customer's
+ * token proves the ref. A name that is too long to be shown with the ref is cut.
  */
 function nameWithRef(name: string, ref: string): string {
   if (!name || name === ref) return ref;

@@ -141,7 +141,7 @@ export function sealContext({ projectId, id }: { projectId: string; id: string }
   return `destinations|${projectId}|${id}|signing_key`;
 }
 
-/** The routes that are deleted together with a destination. The store of topic destination routes implements it. */
+/** Deletes the routes of a deleted destination. The store of topic destination routes implements it. */
 export type RoutesOfDestination = {
   deleteOfDestination(projectId: string, destinationId: string): Promise<void>;
 };

@@ -22,7 +22,7 @@ export type Held = {
   source: DeliverySource;
   isRefused: boolean;
   holdSeq: number;
-  /** See `Settled` in deliveries/delivery.ts. */
+  /** Whether an earlier attempt delivered the message, so that this is a resend (`Settled` in deliveries/delivery.ts). */
   isDelivered?: boolean;
 };
 

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The URL of a result that is too large for a message. The URL is part of the body, so it never changes. The expiry is
- * in the row of the result, and each delivery attempt extends it (docs/adr, decision 11).
+ * Makes and checks the signed URL of a result that is too large for a message. The URL is part of the body, so it never
+ * changes. The expiry is in the row of the result, and each delivery attempt extends it.
  */
 export type DownloadLinks = {
   urlOf(messageId: string): string;

@@ -236,7 +236,7 @@ export type OperationStore = {
    * Runs one bounded step of the repair that puts missing installations back in line. Returns where the next step
    * starts, 0 for the beginning.
    */
-  mendTurns(from: number, limit: number): Promise<number>;
+  repairTurns(from: number, limit: number): Promise<number>;
   finish(lease: Lease, end: { state: 'success' | 'failure'; result: string; now: number }): Promise<boolean>;
   /** Makes the oldest waiting operation of an object ready and returns its id. */
   promote(key: ObjectKey): Promise<string | undefined>;

@@ -23,7 +23,7 @@ type Leases = Pick<
   | 'yieldSlot'
   | 'settle'
   | 'firstInLine'
-  | 'mendTurns'
+  | 'repairTurns'
   | 'finish'
 >;
 
@@ -93,7 +93,7 @@ export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases 
     yieldSlot: (operation, turn) => queue.yieldSlot(held(operation), turn),
     settle: ({ projectId, installationId }, ms) => queue.settle({ projectId, ownerId: installationId }, ms),
     firstInLine: queue.firstInLine,
-    mendTurns: queue.mendTurns,
+    repairTurns: queue.repairTurns,
     finish: (lease, end) => queue.finish(lease, end),
   };
 }

@@ -48,7 +48,7 @@ export type QueuedRecordStore = {
   yieldSlot(record: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
   settle(owner: Pick<HeldOperation, 'projectId' | 'ownerId'>, ms: number): Promise<void>;
   firstInLine(limit: number): Promise<string[]>;
-  mendTurns(from: number, limit: number): Promise<number>;
+  repairTurns(from: number, limit: number): Promise<number>;
   /** Counts the records of a project that have not ended; stops at `max`. */
   countOpen(projectId: string, max: number): Promise<number>;
   /** Lists the results of an operation's records, in order. */

@@ -90,7 +90,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
     yieldSlot: queue.yieldSlot,
     settle: queue.settle,
     firstInLine: queue.firstInLine,
-    mendTurns: queue.mendTurns,
+    repairTurns: queue.repairTurns,
     async countOpen(projectId, max) {
       const open = db('queued_records')
         .where({ project_id: projectId })

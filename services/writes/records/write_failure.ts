@@ -9,7 +9,7 @@ import type { RecordEnd } from './write_request.ts';
 
 /**
  * The message begins with this word, so that a program can recognise it: the closed schema of the answer has no other
- * field for it (docs/adr, decision 51).
+ * field for it.
  */
 const UNKNOWN = 'outcomeUnknown: ';
 

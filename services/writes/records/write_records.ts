@@ -61,7 +61,7 @@ const RETRY_MS = 200;
 
 /**
  * Writes a record or a batch, or queues it. An error before the provider's rate limit gave a permit is a Problem, and
- * no operation is created. Later errors are part of the operation's answer (docs/adr, decision 36).
+ * no operation is created. Later errors are part of the operation's answer.
  */
 export function makeWriteRecords(deps: Deps) {
   const { stores, installation, providers, sendRecord, queueWrite, endOperation, takeKey, seals, clock, newId } = deps;

@@ -3,8 +3,8 @@ import { startLoop } from '../loop/loop.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import type { Lease } from './states.ts';
 
-/** Extends the lease of a running operation. `isLate`: it was not extended in time, because the process stood still. */
-export type Heart = { beat(): Promise<void>; isLate(): boolean; stop(): void };
+/** Extends the lease of a running operation. `isLate`: it was not extended in time, because the process was stalled. */
+export type Heartbeat = { beat(): Promise<void>; isLate(): boolean; stop(): void };
 
 type Options<Work> = {
   service: string;
@@ -17,8 +17,8 @@ type Options<Work> = {
   now: () => number;
 };
 
-/** Beats at a third of the lease, however long a beat takes, so that two beats may fail. */
-export function startHeart<Work extends Lease>({
+/** Extends the lease each third of its length, counted from start to start, so that two attempts may fail. */
+export function startHeartbeat<Work extends Lease>({
   service,
   work,
   queue,
@@ -26,7 +26,7 @@ export function startHeart<Work extends Lease>({
   log,
   leaseMs,
   now,
-}: Options<Work>): Heart {
+}: Options<Work>): Heartbeat {
   const fields = { operationId: work.id, projectId: work.projectId };
   const everyMs = leaseMs / 3;
   let beatTime = now();
