@@ -180,7 +180,7 @@ describe('the Kubernetes base and its overlays, as kubectl renders them', () => 
       });
     expect(services).toBe(PROCESSES.length - 1);
     const connections =
-      max * Number(/`poolSize`: max MySQL connections \((\d+)\)/.exec(readFileSync('lib/db/open.ts', 'utf8'))?.[1]);
+      max * Number(/\{ poolSize = (\d+) \}: DatabaseOptions/.exec(readFileSync('lib/db/open.ts', 'utf8'))?.[1]);
     expect(readFileSync('deploy/README.md', 'utf8')).toContain(`allow ${connections} (`);
   });
 
