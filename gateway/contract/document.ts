@@ -68,7 +68,7 @@ export type Operation = {
 };
 
 /** Access of operations without `x-access`: full keys and any builder of the org, but no customers. */
-const DEFAULT_ACCESS: Access = {
+export const DEFAULT_ACCESS: Access = {
   scope: 'full',
   role: 'member',
   customer: 'none',

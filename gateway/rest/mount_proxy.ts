@@ -7,7 +7,7 @@ import { isId } from '../../lib/ids/ids.ts';
 import { type Issue, Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Access, Operation } from '../contract/document.ts';
+import { DEFAULT_ACCESS, type Operation } from '../contract/document.ts';
 import { rawTarget } from '../http/request_address.ts';
 import { requestRecordOf } from '../http/request_record.ts';
 import { limitInFlight, whenOver } from '../limits/in_flight.ts';
@@ -34,20 +34,11 @@ const BASE = '/proxy';
 /** The time from the arrival of a request to the head of the provider's answer, all waits included. Ms. */
 const MAX_WAIT_MS = 27_000;
 
-const FULL_KEYS: Access = {
-  scope: 'full',
-  role: 'member',
-  customer: 'none',
-  authCompat: false,
-  changesCallers: false,
-  replaces: false,
-  callsProvider: true,
-};
 /** Who may call the proxy. The OpenAPI document does not describe it, because its paths are the provider's. */
 const PROXY_REQUEST: Pick<Operation, 'operationId' | 'schemes' | 'access'> = {
   operationId: 'proxyRequest',
   schemes: ['ApiKey'],
-  access: FULL_KEYS,
+  access: { ...DEFAULT_ACCESS, callsProvider: true },
 };
 
 /**
