@@ -105,6 +105,8 @@ describe('the connect page in Chromium', () => {
     expect(await axeViolations(page)).toEqual([]);
     await press(page, 'Continue');
     await page.waitForURL(/[?&]session=/);
+    // The first screen has the same text.
+    await page.getByRole('button', { name: 'Connect' }).waitFor();
     await page.getByText('For Acme Inc., as Ada').waitFor();
     expect(page.url()).not.toContain('token');
     expect(await axeViolations(page)).toEqual([]);
@@ -408,9 +410,11 @@ describe('the connect page in Chromium', () => {
     const { page } = await stage.chromium.open((await made({ provider: 'sandboxBasic', groupRef: 'small' })).url);
     await page.setViewportSize({ width: 390, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
+    await heading(page, / to Acme App$/);
     expect(await axeViolations(page)).toEqual([]);
     await press(page, 'Continue');
-    await heading(page, / to Acme App$/);
+    // The page before has the same heading.
+    await page.getByRole('button', { name: 'Connect' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
   });
