@@ -50,14 +50,18 @@ describe('calls of one turn', () => {
   });
   it('go with those of callers who call again when they have their answer', async () => {
     const asked: number[][] = [];
-    const load = batched(async (keys: number[]) => {
-      asked.push(keys);
-      await turn();
-      return keys;
-    }, LOADS);
+    const load = batched(
+      async (keys: number[]) => {
+        asked.push(keys);
+        await turn();
+        return keys;
+      },
+      { maxBatch: 200, maxWaitMs: 60_000 },
+    );
     const again = async (key: number) => {
       await load(key);
-      // A receiver's next call comes with a later turn.
+      // A new call arrives by the network, so at the earliest in the turn after the one that ends with this answer.
+      await turn();
       await turn();
       await load(key + 10);
     };
