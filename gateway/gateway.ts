@@ -61,12 +61,12 @@ import { readRoutes } from './routes/reads/reads.ts';
 import { notDeployed, writeRoutes } from './routes/writes/writes.ts';
 
 /**
- * Connections that may wait to be accepted. Node's default of 511 overflows in a burst. Then the client's system
- * retries the connection after 1, 3, 7 and 15 s. These were the slowest requests under overload.
+ * The length of the accept queue. Node's default of 511 overflows in a burst. Then the client's system retries the
+ * connection after 1, 3, 7 and 15 s. Those were the slowest requests under overload.
  */
 const BACKLOG = 4_096;
 
-/** Starts the public REST interface; each route calls RPCs of the services. The gateway holds no state of its own. */
+/** Starts the public REST interface. Each route calls RPCs of the services; the gateway stores no data. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   for (const warning of localTargetWarnings(config, config.outboundAllow)) deps.log.warn('outbound', { warning });
   const services = connect(config, deps.trust);
@@ -148,7 +148,9 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   return {
     port,
     address: `${config.host}:${port}`,
-    /** Lame duck: answers with `Connection: close` for a while, so that load balancers move to other replicas. */
+    /**
+     * Stops gracefully: for a while it answers with `Connection: close`, so that load balancers move to other replicas.
+     */
     async stop() {
       ready.accepting = false;
       if (config.form === 'services') await sleep(config.lameDuck);
@@ -181,7 +183,7 @@ function rateSettings(config: Config): RateSettings {
   };
 }
 
-/** `writes` is there where it is deployed. */
+/** Makes a client for each service. `writes` is present only where it is deployed. */
 function connect(config: Config, trust: Trust): Services {
   const { identityAddress, installationAddress, readsAddress, writesAddress, notificationsAddress } = config;
   return {
@@ -207,7 +209,7 @@ function connectVersions(config: Config, trust: Trust): { [S in keyof Services]:
 
 type SignInParts = { appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
 
-/** A route for every operation of openapi.yaml; a missing route is a type error. */
+/** The routes of all operations of openapi.yaml. A missing route does not compile. */
 function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId> {
   const signInParts = { resolveProject: projectResolver(services), ...signIn };
   return {

@@ -8,10 +8,10 @@ import type { Services } from './rest/operation.ts';
 const TIMEOUT_MS = 1_000;
 
 /**
- * What this gateway can reach. It is ready while identity answers, because every request needs identity, and while each
- * database file can be written, because otherwise no work is accepted. Without another service, the rest of the API
- * still works, so the answer only names that service. Concurrent requests share
- * one round of checks.
+ * Checks the services and database files of this gateway. It is ready while identity answers, because every request
+ * needs identity, and while each database file can be written, because otherwise no work is accepted. Without another
+ * service the rest of the API still works, so the answer only names that service. Concurrent requests share one round
+ * of checks.
  */
 export function makeReadiness(
   services: Services,
@@ -48,7 +48,7 @@ async function faultsOf(services: Services): Promise<{ name: string; text: strin
   return (await Promise.all(ofEach)).flat();
 }
 
-/** Checks identity with a call that authenticates and needs the database, as every request does. */
+/** Checks identity with a call that needs authentication and the database, as every request does. */
 async function identityState({ identity }: Services, deps: Pick<ProcessDeps, 'newId' | 'clock'>): Promise<PeerState> {
   const answers = await identity.listProjects(systemCall(PROBE, deps, TIMEOUT_MS), { projectIds: [] }).then(
     () => true,

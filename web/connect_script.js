@@ -1,7 +1,7 @@
 // Opens the Causeway connect page as a popup. `start` returns a promise of a connect session, from your own server:
 //   button.onclick = () => CausewayConnect.open(() => fetch('/my/connect-session', { method: 'POST' }).then((r) => r.json()), console.log);
-// The window opens inside the click, so no browser blocks it; its address comes afterwards. `onEvent` gets
-// { type: 'causeway.connect', status, sessionId, connectionId?, installationId? }.
+// The window opens inside the click, so no browser blocks it; its address is set later. `onEvent` gets { type:
+// 'causeway.connect', status, sessionId, connectionId?, installationId? }.
 window.CausewayConnect = {
   async open(start, onEvent) {
     const popup = window.open('', 'causeway-connect', 'popup,width=520,height=720');

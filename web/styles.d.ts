@@ -1,2 +1,2 @@
-// esbuild bundles style sheets that a script imports.
+// A script may import style sheets; esbuild bundles them.
 declare module '*.css';

@@ -61,13 +61,16 @@ export type Operation = {
   /** The problem kind for a body that violates its schema. */
   bodyFault: 'invalidArgument' | 'unprocessable';
   success: { status: number; contentType: string | null };
-  /** The document declares 304 and Cache-Control: the answer is the same for all callers and may be cached. */
+  /**
+   * The document declares 304 and Cache-Control: the answer is the same for all callers, so a shared cache may store
+   * it.
+   */
   isCacheable: boolean;
-  /** The document declares 304 alone: a caller may hold the answer and ask whether it is current. */
+  /** The document declares 304 without Cache-Control: a caller may store the answer and revalidate it. */
   isConditional: boolean;
 };
 
-/** Access of operations without `x-access`: full keys and any builder of the org, but no customers. */
+/** The default of `x-access`: full keys and any builder of the org may call, customers may not. */
 export const DEFAULT_ACCESS: Access = {
   scope: 'full',
   role: 'member',
@@ -78,16 +81,16 @@ export const DEFAULT_ACCESS: Access = {
   callsProvider: false,
 };
 
-/** A JSON body with its schema or, where `bytes` lists media types, raw bytes. */
+/** A JSON body and its schema. If `bytes` lists media types, the body is raw bytes. */
 type Body = { required: boolean; schema: Schema; bytes: string[] | null };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The document as JSON, written by the build: it loads in a tenth of the time that YAML takes. */
+/** The document as JSON, which the build writes: parsing JSON takes a tenth of the time of YAML. */
 export const PARSED = 'dist/gateway/openapi.json';
 type ParsedDocument = { hash: string; document: Document };
 
-/** The build's JSON, unless the YAML has changed since. */
+/** Reads the build's JSON, or parses the YAML if it has changed since the build. */
 export function readDocument(): ParsedDocument {
   const text = readFileSync(assetPath('gateway/openapi.yaml'));
   const hash = hashOfText(text);
@@ -96,14 +99,14 @@ export function readDocument(): ParsedDocument {
   return parsed && parsed.hash === hash ? parsed : { hash, document: parse(text.toString('utf8')) as Document };
 }
 
-/** Loads the public contract. It is the server's only list of operations. */
+/** Loads openapi.yaml. The server takes its list of operations only from this document. */
 export function loadDocument({ authCompat = false } = {}): Document {
   const { document } = readDocument();
   if (authCompat) allowBearer(document);
   return document;
 }
 
-/** With CAUSEWAY_AUTH_COMPAT the UI library may send Bearer where the specification allows only X-Api-Key. */
+/** With CAUSEWAY_AUTH_COMPAT the UI library may send a Bearer token where the specification allows only X-Api-Key. */
 function allowBearer(document: Document): void {
   for (const item of Object.values(document.paths))
     for (const method of METHODS) if (item[method]?.['x-access']?.authCompat) item[method].security = document.security;
@@ -136,7 +139,7 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
   };
 }
 
-/** An operation whose answer is the same for everybody declares how long it may be cached. */
+/** Whether the answer is the same for everybody; then the document declares Cache-Control. */
 function isPublic({ responses }: DocumentOperation): boolean {
   return 'Cache-Control' in (responses['200']?.headers ?? {});
 }

@@ -1,13 +1,13 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Operation } from './document.ts';
 
-/** Bases of the specification that have no endpoint yet: first segment of the path → what happens there. */
+/** APIs of the specification that have no endpoints yet: the first segment of the path → the feature. */
 const LATER: Readonly<Record<string, string>> = { search: 'Searching' };
 
 type Asked = { method: string; url: string };
 type Served = Pick<Operation, 'method' | 'base' | 'path'>;
 
-/** The problem of an address without an endpoint. On these bases neither the address nor an id is wrong. */
+/** The problem for a path without an endpoint. For an API in LATER, it says that this version does not have it. */
 export function noEndpoint(asked: Asked, operations: readonly Served[]): Problem {
   const [, base = ''] = /^\/(\w+)(?=[/?]|$)/.exec(asked.url) ?? [];
   const what = Object.hasOwn(LATER, base) ? LATER[base] : undefined;
@@ -19,7 +19,7 @@ export function noEndpoint(asked: Asked, operations: readonly Served[]): Problem
       });
 }
 
-/** The remedy when the same path exists under another base: the API has two, and their paths look alike. */
+/** The remedy when the path exists under the other base: the paths under /v1 and /read/v1 are easy to confuse. */
 export function rightBase({ method, url }: Asked, operations: readonly Served[]): string | undefined {
   const [address = ''] = url.split('?');
   const [, own = '', rest = ''] = /^(\/read\/v1|\/v1|\/read)?(\/.*)$/.exec(address) ?? [];
@@ -30,7 +30,7 @@ export function rightBase({ method, url }: Asked, operations: readonly Served[])
   return `Call ${method} ${base}${found.path}: this endpoint is ${base ? `below ${base}` : 'not below a base path'}.`;
 }
 
-/** A parameter may not contain a colon here: `{installationId}` must not match `…:pause`. */
+/** A parameter matches no colon: `{installationId}` must not match `…:pause`. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.:]/g, '\\$&').replace(/\{\w+\}/g, '[^/:]+')}$`);
 }

@@ -4,7 +4,7 @@ import { fromIso } from '../../lib/time/iso.ts';
 import type { Document, Operation } from './document.ts';
 
 const MAX_ISSUES = 20;
-/** Unknown keys are cut to this length, because the answer names them twice. */
+/** Unknown keys are cut to this length, because the problem contains each key twice. */
 const MAX_NAME = 256;
 
 /** The parts of a request before validation. Query values are text. */
@@ -13,9 +13,9 @@ type Validated = { path: Record<string, unknown>; query: Record<string, unknown>
 export type Validate = (raw: Raw) => Validated;
 
 /**
- * Makes the validator of an operation, which throws a Problem with one issue per fault. It is compiled on the first
- * request, because compiling all of them takes most of the gateway's start-up time. Query values are converted to the
- * types of their schema; body values never are.
+ * Makes the validator of each operation, which throws a Problem with one issue per fault. A validator is compiled on
+ * the first request, because compiling all of them takes most of the gateway's start-up time. Query values are
+ * converted to the types of their schema; body values are not.
  */
 export function compileValidators(document: Document, operations: Operation[]): Map<string, Validate> {
   const ajv = new Ajv2020({
@@ -25,7 +25,7 @@ export function compileValidators(document: Document, operations: Operation[]): 
     coerceTypes: false,
     useDefaults: false,
     verbose: true,
-    // Compiling the schema of schemas takes a tenth of a start; a test checks the document.
+    // Validating the schemas themselves takes a tenth of the start-up time; a test validates the document.
     validateSchema: false,
   });
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
@@ -61,7 +61,7 @@ function compile(ajv: Ajv2020, schema: object): ValidateFunction {
   );
 }
 
-/** A query parameter of type object (style form, exploded) takes all keys that are not declared separately. */
+/** A query parameter of type object (style form, exploded) gets all keys that no other parameter declares. */
 function parametersSchema({ parameters }: Operation, where: 'path' | 'query'): object {
   const declared = parameters.filter((parameter) => parameter.in === where);
   const own = declared.filter(({ schema }) => schema['type'] !== 'object');

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * The headers of every answer: problems, health, pages, lists and what is written to a bare socket. A browser that
- * guesses a content type could run an answer as a page or a script. An answer that may be cached, or that may be
- * stored for revalidation, says so itself and replaces `cache-control`.
+ * The headers of every answer, also of problems, health checks, pages, lists and answers on a bare socket. `nosniff`: a
+ * browser that guesses a content type could run an answer as a page or a script. An answer that a cache may store
+ * replaces `cache-control`.
  */
 const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

@@ -9,12 +9,12 @@ const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;
 const LIMITS: JsonLimits = { values: MAX_TOKENS, depth: MAX_DEPTH, members: MAX_TOKENS, exceeded };
 
-/** The max bytes of a body, and the function that reserves memory for the bytes that arrive. */
+/** The max bytes of a body, and the function that reserves memory for arriving bytes. */
 type Bound = { limit: number; take: TakeRoom };
 
 /**
- * Reads a JSON body; undefined when there is none. Depth and size are checked on the text before parsing: 60 kB of `[`
- * parses, and then overflows the stack of any recursive reader.
+ * Reads a JSON body; undefined when there is none. Depth and size are checked before parsing: JSON.parse accepts 60 kB
+ * of `[`, and any recursive function that reads the result overflows the stack.
  */
 export async function readBody(request: IncomingMessage, { limit, take }: Bound): Promise<unknown> {
   const length = request.headers['content-length'];
@@ -27,8 +27,8 @@ export async function readBody(request: IncomingMessage, { limit, take }: Bound)
 }
 
 /**
- * Reads a body as bytes; undefined when there is none. Accepts the given media types and a missing content-type, which
- * plain HTTP clients send for files. Checks `Content-MD5` when it is present.
+ * Reads a body as bytes; undefined when there is none. Accepts the given media types, and requests without a
+ * content-type, which plain HTTP clients send for files. Checks `Content-MD5` when it is present.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -97,7 +97,10 @@ function parse(text: string): unknown {
   return value;
 }
 
-/** Escaped lone surrogates pass UTF-8 decoding and JSON parsing, but the database refuses them. */
+/**
+ * Whether no text has a lone surrogate. An escaped one passes UTF-8 decoding and JSON.parse, but the database refuses
+ * it.
+ */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
   if (value === null || typeof value !== 'object') return true;

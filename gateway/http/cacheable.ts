@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** One minute: new catalogue entries show up soon, and revalidation costs one comparison. Seconds. */
+/** One minute: new catalogue entries appear soon, and a revalidation only compares two ETags. */
 const CACHE_CONTROL = 'public, max-age=60, must-revalidate';
 
-/** Answers the same text to every caller, with a strong ETag; 304 when the caller already has it. */
+/** Sends a text that is the same for every caller, with a strong ETag; sends 304 when the caller already has it. */
 export function writeCacheable(request: Request, response: Response, text: string): void {
   makeCacheable(text)(request, response);
 }
 
-/** Answers with a text that never changes: its ETag and its bytes are computed once. */
+/** Makes a handler for a text that never changes. The ETag and the bytes are computed once. */
 export function makeCacheable(text: string): (request: Request, response: Response) => void {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const bytes = Buffer.from(text);
@@ -28,7 +28,7 @@ function write(request: Request, response: Response, { tag, bytes }: Cacheable):
   response.end();
 }
 
-/** RFC 9110 13.1.2 compares weakly: a proxy that compressed the answer may have put `W/` before its tag. */
+/** The weak comparison of RFC 9110 13.1.2: a proxy that compressed the answer may have put `W/` before the ETag. */
 function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((held) => held.trim() === '*' || held.trim().replace(/^W\//, '') === tag);

@@ -8,16 +8,16 @@ const REQUEST_HEADERS =
   'Authorization, Content-Type, If-None-Match, X-Api-Key, X-Amp-Client, X-Amp-Client-Version, X-Amp-Request-Type';
 const RESPONSE_HEADERS =
   'Allow, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
-/** How long a browser may cache a preflight. Seconds. */
+/** How long a browser may cache a preflight, in seconds. */
 const MAX_AGE = '3600';
 
 /** Paths that only Causeway's own pages call, with a session cookie. */
 const OWN_PAGES = /^\/(console|connect)(\/|$)/;
 
 /**
- * Allows pages of the listed origins to call the operations. Every answer carries the CORS headers, including problems;
- * without them the page could not read the problem. Credentials are sent in headers set by the page, so cookies are
- * never allowed, and `*` grants nothing beyond the key itself. Preflights of any path are answered here.
+ * Allows pages of the listed origins to call the operations. Every answer has the CORS headers, also a problem: without
+ * them the page could not read it. The page sets the headers with its credentials, so cookies are never allowed, and
+ * `*` grants nothing without a key. This handler answers the preflights of all paths.
  */
 export function crossOrigin(origins: readonly string[]) {
   const isAllowed = originRule(origins);
@@ -49,7 +49,7 @@ function refusePreflight(response: Response): void {
   response.end();
 }
 
-/** Throws on an entry that can never match an `Origin` header, so that a typo stops the start. */
+/** Throws for an entry that cannot match any `Origin` header, so that a typo stops the start. */
 export function originRule(origins: readonly string[]): (origin: string) => boolean {
   for (const entry of origins) {
     const spelled = entry.replace(/:\*$/, '');

@@ -2,9 +2,9 @@ import http, { type Server } from 'node:http';
 import type { Express } from 'express';
 
 /**
- * Express replaces the prototype of every request and response, which makes V8 discard its optimised shapes: 80 % of the
- * cost of a small request. Here Node creates them from classes that already have Express's methods. The prototypes of
- * these classes are also app.request and app.response, so Express's replacement has no effect.
+ * Express replaces the prototype of every request and response, so V8 discards its optimised shapes: 80 % of the cost
+ * of a small request. Here Node creates requests and responses from classes that already have Express's methods. The
+ * prototypes of these classes are also app.request and app.response, so the replacement by Express changes nothing.
  */
 export function fastServer(app: Express, options: http.ServerOptions): Server {
   class Request extends http.IncomingMessage {}
@@ -16,7 +16,7 @@ export function fastServer(app: Express, options: http.ServerOptions): Server {
   return http.createServer({ ...options, IncomingMessage: Request, ServerResponse: Response }, app);
 }
 
-/** Copies the members that `source` and its ancestors add to Node's own class. */
+/** Copies the members that `source` and its ancestors, up to `stop`, add to `target`. */
 function adopt(target: object, source: object, stop: object): void {
   for (
     let layer: object | null = source;

@@ -5,11 +5,11 @@ import { HEALTH_PATHS, requestRecordOf } from './request_record.ts';
 export type Readiness = {
   status: 'ready' | 'notReady' | 'draining';
   dependencies: Record<string, string>;
-  /** Sentences for the operator; absent when there are none. */
+  /** Sentences for the operator; missing when there are no faults. */
   faults?: string[];
 };
 
-/** Liveness and readiness. Exempt from all limits, because orchestrators poll them. */
+/** Mounts the liveness and readiness checks. No limit applies to them, because orchestrators poll them. */
 export function mountHealth(app: Express, readiness: () => Promise<Readiness>): void {
   app.get(HEALTH_PATHS.alive, (_request: Request, response: Response) => {
     requestRecordOf(response).operation = HEALTH;

@@ -7,7 +7,7 @@ import { type Support, supportMembers } from './support_contact.ts';
 
 type Context = { requestId: string; publicUrl: string; support: Support; now: number };
 
-/** A Problem as RFC 9457. Its `type` URL is a page of this server. */
+/** Writes a Problem as an RFC 9457 document. Its `type` URL is a page of this server. */
 export function problemDocument(
   problem: Problem,
   { requestId, publicUrl, support, now }: Context,
@@ -38,7 +38,10 @@ export function problemDocument(
   };
 }
 
-/** Returns the bytes of the document; 0 if an answer was already being written; that answer is cut off. */
+/**
+ * Sends a problem and returns the bytes of the document. If an answer has begun, it aborts the connection and returns
+ * 0.
+ */
 export function writeProblem(response: ServerResponse, problem: Problem, context: Context): number {
   if (response.headersSent) {
     response.destroy();
@@ -48,7 +51,7 @@ export function writeProblem(response: ServerResponse, problem: Problem, context
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json');
   response.setHeader('x-request-id', context.requestId);
-  // An answer that was about to be cacheable ends as a problem, which is not.
+  // The handler may have set headers for a cacheable answer; a problem must not be cached.
   response.setHeader('cache-control', 'no-store');
   if (problem.status === 401) response.setHeader('www-authenticate', 'Bearer');
   if (retryAfter) response.setHeader('retry-after', String(Math.max(1, Math.ceil((retryAfter - context.now) / 1_000))));
@@ -57,13 +60,13 @@ export function writeProblem(response: ServerResponse, problem: Problem, context
   return Buffer.byteLength(text);
 }
 
-/** When a retry can succeed, in Unix milliseconds; undefined when unknown or never. */
+/** The time at which a retry can succeed, in Unix milliseconds; undefined when unknown or never. */
 function retryAfterOf({ kind, retryable, extras }: Problem, now: number): number | undefined {
   const { retryMs } = kindOf(kind);
   return extras.retryAfter ?? (retryable && retryMs ? now + retryMs : undefined);
 }
 
-/** A retryable conflict needs no decision by the caller, only a retry. */
+/** The remedy of a problem. For a retryable conflict it is a retry, without any decision by the caller. */
 function remedyOf({ kind, retryable }: Problem): string {
   const row = kindOf(kind);
   return retryable && !row.retryable ? 'Send the same request again after a moment.' : row.remedy;

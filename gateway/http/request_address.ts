@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Normalises the path and query of a request: strips the origin of an absolute-form target (sent by proxies), adds the
- * base path that the host name stands for, and decodes `%3A` to the colon of a custom verb.
+ * Normalises the path and query of a request: removes the origin of an absolute-form target (sent by proxies), adds the
+ * base path of the host name, and decodes `%3A` to the colon of a custom verb.
  */
 export function addressOf(request: Asked, hostPrefixes: ReadonlyMap<string, string>): string {
   const { host, target } = partsOf(request.url ?? '/', request);
@@ -12,7 +12,7 @@ export function addressOf(request: Asked, hostPrefixes: ReadonlyMap<string, stri
   return prefix + verb + (query === undefined ? '' : `?${query}`);
 }
 
-/** Path and query as they came, without the base path; for the proxy, which passes them on byte by byte. */
+/** The path and query without the base path, not decoded: the proxy passes them on byte by byte. */
 export function rawTarget(
   request: Asked & { originalUrl: string },
   base: string,
@@ -34,7 +34,7 @@ function partsOf(url: string, { headers }: Asked): { host: string; target: strin
   return { host: hostName(authority ?? ''), target };
 }
 
-/** Adds a host's base path only below /v1, so that health and problem pages answer on every host. */
+/** The base path of a host. It is added only below /v1, so that health and problem pages answer on every host. */
 function prefixOf(host: string, path: string, hostPrefixes: ReadonlyMap<string, string>): string {
   const prefix = hostPrefixes.get(host) ?? '';
   return prefix === '/proxy' || path.startsWith('/v1/') ? prefix : '';

@@ -10,16 +10,16 @@ import { type OpenSpan, openSpan, outsideParent, type SpanEnd } from '../../lib/
 
 type Deps = { telemetry: Telemetry; newId: NewId };
 
-/** What is known about a request so far. It is stored on the response; each layer adds what it learns. */
+/** The known facts about a request. The record is stored on the response, and each layer adds to it. */
 export type RequestRecord = {
   readonly requestId: string;
-  /** The operationId; undefined until one is matched. */
+  /** The operationId; undefined before the request is matched to an operation. */
   operation: string | undefined;
   principal: string;
   projectId: string;
   bytes: number | undefined;
   problem: ProblemKind | undefined;
-  /** The operation (read or write) that the answer names. */
+  /** The id of the operation (read or write) that the answer contains. */
   operationId: string | undefined;
   cause: unknown;
   /** The status of an answer that was written to the socket directly, without the response object. */
@@ -28,16 +28,16 @@ export type RequestRecord = {
   span: OpenSpan | undefined;
 };
 
-/** Paths that orchestrators poll. Requests to them make no spans. */
+/** Paths that orchestrators poll. Requests to these paths make no spans. */
 export const HEALTH_PATHS = { alive: '/healthz', ready: '/readyz' } as const;
 
-/** Requests whose body is still arriving: a parser error there belongs to the request and is not a new one. */
+/** Requests whose body is still arriving. A parser error on such a socket belongs to its request. */
 const receiving = new WeakMap<Socket, RequestRecord>();
 
 /**
  * Assigns the request id and reports the request once, when its response closes: answered, refused or aborted by the
- * client. A pipelined request gets its socket only after the earlier ones are answered; if the connection ends before
- * that, its response never closes, so the connection is observed too.
+ * client. A pipelined request gets its socket only after the earlier requests are answered. If the connection closes
+ * before that, its response never closes, so the connection is observed too.
  */
 export function trackRequest(request: Request, response: Response, deps: Deps): void {
   const elapsed = stopwatch();
@@ -98,14 +98,14 @@ export function requestRecordOf(response: Response): RequestRecord {
   return response.locals['record'] as RequestRecord;
 }
 
-/** `text`: the body that is sent. */
+/** Notes the size of the answer, and the operation id in it. `text`: the body that is sent. */
 export function noteAnswer(record: RequestRecord, answer: unknown, text: string): void {
   const { operationId } = answer as { operationId?: unknown };
   if (typeof operationId === 'string') record.operationId = operationId;
   record.bytes = Buffer.byteLength(text);
 }
 
-/** The request whose body this connection is still receiving, if any. */
+/** The request whose body is still arriving on this connection; undefined when there is none. */
 export function receivedOn(socket: Socket): RequestRecord | undefined {
   return receiving.get(socket);
 }
@@ -129,7 +129,9 @@ function ended(record: RequestRecord, request: Request, response: Response, dura
   };
 }
 
-/** The operation name of requests without an operation. Unknown paths are not logged: they can hold anything. */
+/**
+ * The operation name of a request without an operation. An unknown path is not logged, because it can contain a secret.
+ */
 function pageOf(request: Request): string {
   return request.route ? 'page' : 'unmatched';
 }

@@ -22,14 +22,15 @@ type Context = { publicUrl: () => string; support: Support; clock: Clock; newId:
 export function createHttpServer(app: Express, context: Context): Server {
   const server = fastServer(app, {
     maxHeaderSize: 16_384,
-    // limits/body_time.ts
+    // No limit: limits/body_time.ts limits the time of a body.
     requestTimeout: 0,
     headersTimeout: 10_000,
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
     insecureHTTPParser: false,
   });
-  // Closes a connection on which no byte moves, because its client does not read the answer. Longer than any request.
+  // Closes a connection on which no byte moves, because its client does not read the answer. Longer than any request
+  // takes.
   server.timeout = 120_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(socket, problemOfParser(error.code), context),
@@ -56,7 +57,8 @@ function problemOfParser(code: string | undefined): Problem {
 }
 
 /**
- * Answers on the bare socket, and reports it: as the end of the request that was being received, or as one of its own.
+ * Answers on the bare socket and reports the answer: as the end of the request whose body was arriving, or as a new
+ * request.
  */
 function refuse(socket: Socket, problem: Problem, context: Context, method?: string): void {
   if (!socket.writable) return;

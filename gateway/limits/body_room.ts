@@ -3,21 +3,23 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { whenOver } from './in_flight.ts';
 
-/** Max bytes of the bodies of requests in progress: of all callers, and of one project. 0: no limit. */
+/** The max bytes of all bodies of requests in progress, and of the bodies of one project. 0: no limit. */
 type BodyRoomSettings = { total: number; perOwner: number };
 
-/** The owner of buffer space, and the share of a project's space that the owner gets: 1 for all of it. */
+/**
+ * The owner of memory for bodies. `part`: the share of the limit per project that this owner may use; 1 for all of it.
+ */
 export type RoomOwner = { name: string; part: number };
 
-/** Reserves memory for bytes that have arrived, until the request is over. Throws unavailable and rateLimited. */
+/** Reserves memory for arrived bytes until the request ends. Throws unavailable and rateLimited. */
 export type TakeRoom = (bytes: number) => void;
 
-/** The `Retry-After` of a refused request. Ms. */
+/** The `Retry-After` of a refused request, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /**
- * Bounds the memory that bodies take. The limit of requests in progress alone would admit 500 bodies of a megabyte,
- * each of which is parsed to several times its size. Bytes count as they arrive: an announced body reserves nothing.
+ * Limits the memory of bodies. The limit of requests in progress would admit 500 bodies of a megabyte, and each parsed
+ * body takes several times its size. Bytes count when they arrive; `Content-Length` reserves nothing.
  */
 export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clock) {
   const byOwner = new Map<string, number>();

@@ -5,8 +5,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { awaitsBody } from './in_flight.ts';
 
 /**
- * Ends a connection whose request body does not arrive in time, as Node's `requestTimeout` does for a whole server: here
- * requests of the proxy are excepted, whose bodies may be large and have a limit of idleness.
+ * Closes a connection whose request body does not arrive in time. Node's `requestTimeout` would apply to the whole
+ * server; here requests of the proxy are excluded, because their bodies may be large and have an idle timeout instead.
  */
 export function limitBodyTime(ms: number) {
   return (request: Request, _response: Response, next: NextFunction): void => {

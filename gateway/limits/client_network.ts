@@ -1,7 +1,7 @@
 /**
- * The key under which requests of one client are counted: the IPv4 address, or the /64 of an IPv6 address, because an
- * IPv6 client can change its address within its /64 at will. Pass Express's `request.ip`, which has already resolved
- * the proxies that the operator trusts.
+ * The key for counting the requests of one client: its IPv4 address, or the /64 of its IPv6 address, because an IPv6
+ * client can choose any address in its /64. Pass Express's `request.ip`, which already takes the operator's trusted
+ * proxies into account.
  */
 export function clientNetwork(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

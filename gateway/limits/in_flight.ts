@@ -3,16 +3,16 @@ import { hasBody } from '../../lib/http/has_body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** Answers a request at once. A thrown problem would pass through all routes first. */
+/** Answers a request immediately. A thrown problem would pass through all routes first. */
 type Refuse = (request: Request, response: Response, problem: Problem) => void;
 
-/** The `Retry-After` of a refused request. Ms. */
+/** The `Retry-After` of a refused request, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /**
- * Refuses requests beyond `max` in progress. Without a bound, an overloaded gateway accepts all requests and answers
- * all of them too late. With it, accepted requests are answered in time, and the others are refused at once. 0: no
- * bound. `countsBodies`: also those whose body still arrives.
+ * Refuses requests when `max` are in progress. Without this limit, an overloaded gateway accepts all requests and
+ * answers all of them too late. With it, accepted requests are answered in time, and the others are refused
+ * immediately. 0: no limit. `countsBodies`: a request counts also while its body arrives.
  */
 export function limitInFlight(max: number, clock: Clock, refuse: Refuse, { countsBodies = false } = {}) {
   let inFlight = 0;
@@ -36,14 +36,14 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse, { count
 }
 
 /**
- * A request whose body has not arrived takes no place: anybody could keep all places with a few bytes. The time of a
- * request bounds it (server.ts), and body_room.ts the memory.
+ * Whether the body has not arrived completely. Such a request does not count, because anybody could reach the limit
+ * with a few bytes. body_time.ts limits its time, and body_room.ts its memory.
  */
 export function awaitsBody({ headers, complete }: Request): boolean {
   return !complete && hasBody(headers);
 }
 
-/** Calls `leave` once, when the request has been answered or its connection is gone. */
+/** Calls `leave` once: when the request is answered, or when its connection closes. */
 export function whenOver({ socket }: Request, response: Response, leave: () => void): void {
   let isOver = false;
   const end = () => {
@@ -53,7 +53,7 @@ export function whenOver({ socket }: Request, response: Response, leave: () => v
     socket.off('close', end);
   };
   response.once('close', end);
-  // A pipelined request whose connection ends before its turn: its response never closes (request_record.ts).
+  // A pipelined request whose connection closes before its turn: its response never closes (request_record.ts).
   if (response.socket === null) socket.setMaxListeners(0).once('close', end);
 }
 

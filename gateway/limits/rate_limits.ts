@@ -8,12 +8,12 @@ import type { Caller__Output as Caller } from '../../protos/gen/causeway/identit
 import type { Operation } from '../contract/document.ts';
 import { clientNetwork } from './client_network.ts';
 
-/** Requests allowed in one window (0: no limit) and the length of the window in seconds. */
+/** The max requests in one window (0: no limit), and `window`, the length of a window in seconds. */
 export type RateSettings = {
   perCaller: number;
   perAddress: number;
   refusedPerAddress: number;
-  /** Limits per group: for all requests from its pages, and for those that call a provider. */
+  /** Limits per group: of all requests from its pages, and of those that call a provider. */
   perGroup: number;
   providerPerGroup: number;
   window: number;
@@ -22,14 +22,17 @@ export type RateSettings = {
 export type RateLimits = {
   /** Counts a request by its address, before authentication. Rejects with rateLimited. */
   admitAddress(request: Request): Promise<void> | undefined;
-  /** After authentication, by caller. Rejects with rateLimited. */
+  /** Counts a request by its caller, after authentication. Rejects with rateLimited. */
   admitCaller(response: Response, caller: Caller): Promise<void> | undefined;
   /**
-   * After validation, for what pages send: customers' tokens by group, and frontend keys that name a group by group and
-   * address. Rejects with rateLimited.
+   * Counts a request from a page, after validation: a customer's token by group, a frontend key by the group that it
+   * names and by address. Rejects with rateLimited.
    */
   admitGroup(from: Sender, operation: Pick<Operation, 'access'>, input: Input): Promise<void> | undefined;
-  /** Before identity resolves an unknown credential. Throws rateLimited when its address sent too many invalid ones. */
+  /**
+   * Checks the address of an unknown credential before identity resolves it. Rejects with rateLimited after too many
+   * invalid ones.
+   */
   admitUnknown(request: IncomingMessage): Promise<void> | undefined;
   /** Counts an invalid credential from this address. */
   countRefused(request: IncomingMessage): void;
@@ -39,10 +42,10 @@ type Sender = { request: IncomingMessage; caller: Caller };
 type Input = { path: unknown; query: unknown; body: unknown };
 
 /**
- * Limits, counted in the memory of this process: n gateways allow n times as much, and a restart resets them. The
- * limit per address protects identity from floods; the limit per caller shares the platform fairly; the limit of
- * invalid credentials slows down guessing. The limits per group keep one customer's pages from using up the project's
- * share. Each costs one map look-up; 0 turns it off.
+ * Rate limits, counted in the memory of this process: n gateways allow n times as much, and a restart resets the
+ * counts. The limit per address protects identity from floods; the limit per caller shares the platform fairly; the
+ * limit of invalid credentials slows down guessing. The limits per group keep one customer's pages from using up the
+ * project's share. Each check costs one map look-up. A limit of 0 is off.
  */
 export function createRateLimits(settings: RateSettings, clock: Clock): RateLimits {
   const { perCaller, perAddress, refusedPerAddress, perGroup, providerPerGroup, window } = settings;
@@ -94,15 +97,15 @@ function networkOf(request: IncomingMessage): string {
   return clientNetwork((request as Request).ip ?? '');
 }
 
-/** A consumerRef is unique only within its project and group. */
+/** The counter of a caller. A consumerRef is unique only within its project and group. */
 function keyOf({ principal, groupRef, projectIds }: Caller): string {
   return groupRef ? JSON.stringify([projectIds[0], groupRef, principal]) : principal;
 }
 
 /**
  * The counter of the group whose page sends the request; undefined for a server's credential, and without a group. A
- * token proves its group. A frontend key is public and names any group, so its requests count by address too, and never
- * with those of tokens: nobody can use up the share of a customer whom they only name.
+ * token proves its group. A frontend key is public and can name any group, so its requests count by address too, and
+ * separately from those of tokens: nobody can use up the share of a customer by naming it.
  */
 function groupKeyOf({ request, caller }: Sender, input: Input): string | undefined {
   const { scheme, scopes, groupRef, projectId, projectIds } = caller;

@@ -4,14 +4,14 @@ import type { RoomOwner } from './body_room.ts';
 import { clientNetwork } from './client_network.ts';
 
 /**
- * Pages and customers can be anybody, so they get a small share of the memory for bodies, and the builder's server gets
- * the rest.
+ * The share of a page or a customer, which can be anybody. The builder's server can use all of the project's memory for
+ * bodies.
  */
 const PART_OF_PAGES = 1 / 8;
 
 /**
- * The owner of the memory that a body reserves: the project, else the org, else the address, as for a signed upload
- * URL.
+ * The owner of the memory that a body reserves: the project, or else the org, or else the address (for a signed upload
+ * URL).
  */
 export function roomOwner(request: Request, caller: Caller): RoomOwner {
   const { projectId, orgId, projectIds, principal, scheme, groupRef, scopes } = caller;

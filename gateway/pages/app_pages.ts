@@ -10,33 +10,36 @@ import { StartFault } from '../../lib/problem/start_fault.ts';
 type Files = Record<'console' | 'connect', { script: string; style: string }>;
 
 const FOLDER = 'dist/web';
-/** A bundle's name has a hash of its content. */
+/** A bundle never changes, because its file name contains a hash of its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NAME = /^[\w.-]+\.(js|css)$/;
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
-/** Preferred first. */
+/** The encodings, the preferred one first. */
 const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Paths below these are views of the page: it routes them itself. */
+/** The console routes the paths below its own path itself. */
 const PAGES = [
   { name: 'console', title: 'Causeway', paths: ['/console', '/console/{*view}'] },
   { name: 'connect', title: 'Connect', paths: ['/connect'] },
 ] as const;
 
-/** Mounts the console and the connect page: one document each, and the bundles that the build made of `web/`. */
+/**
+ * Mounts the console and the connect page: an HTML document for each, and the bundles that the build makes from `web/`.
+ */
 export function mountAppPages(app: Express, publicUrl: () => string): void {
   const folder = assetPath(FOLDER);
   const files = filesIn(folder);
   app.get('/assets/web/:file', (request: Request, response: Response) => sendBundle(request, response, folder));
   app.get('/connect.js', (_request: Request, response: Response) => {
     response.setHeader('content-type', TYPES.js);
-    // The script is small, and builders' pages keep its address for years.
+    // The URL has no hash, because builders' pages use it for years. So browsers cache the small script for a short
+    // time only.
     response.setHeader('cache-control', 'public, max-age=300');
     // Pages of any origin load the script; it has no credentials.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
-    response.send(readFileSync(assetPath('web/connect_script.js'))); // with an ETag
+    response.send(readFileSync(assetPath('web/connect_script.js'))); // express sends an ETag
   });
   for (const { name, title, paths } of PAGES)
     for (const path of paths)
@@ -54,8 +57,8 @@ function filesIn(folder: string): Files {
 type Page = { title: string; base: string; script: string; style: string };
 
 /**
- * Scripts and styles come from this server. The nonce is for the styles that the editor and the charts make while they
- * run. Pictures may be data: the logo that a builder chose. It can't be framed.
+ * Sends the HTML document of a page. Scripts and styles come from this server. The nonce allows the styles that the
+ * editor and the charts add. Images may be data: URLs, for the builder's logo. The page cannot be framed.
  */
 function sendPage(response: Response, { title, base, script, style }: Page): void {
   const nonce = randomBytes(16).toString('base64');
@@ -75,7 +78,7 @@ function sendPage(response: Response, { title, base, script, style }: Page): voi
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   response.setHeader('x-frame-options', 'DENY');
-  // Same-origin requests carry the Origin that the session POSTs want; other sites learn nothing.
+  // Same-origin requests have the Origin header that the session POSTs require; other sites get no referrer.
   response.setHeader('referrer-policy', 'same-origin');
   const asset = (file: string) => `${base}/assets/web/${file}`;
   response.end(
@@ -84,7 +87,7 @@ function sendPage(response: Response, { title, base, script, style }: Page): voi
   );
 }
 
-/** The path prefix that a reverse proxy adds to all our paths; usually empty. */
+/** The path prefix that a reverse proxy adds to all paths; usually empty. */
 function baseOf(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '');
 }

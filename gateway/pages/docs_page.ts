@@ -5,7 +5,7 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { ownVersion } from './own_version.ts';
 import { sendDocument } from './send_document.ts';
 
-/** Allows no inline content and no other origin: the page loads everything from this server. */
+/** Allows no inline content and no other origin, because the page loads everything from this server. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,9 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The reference page: a small renderer of our own (gateway/reference) over the document that this server obeys. Every
- * address in it is relative, so it shows the base it is opened under, also behind a read host or
- * under a path prefix of a reverse proxy.
+ * Mounts the reference page: our own renderer (gateway/reference) shows the document that this server validates
+ * against. All its addresses are relative, so it works on every host and under a reverse proxy's path prefix.
  */
 export function mountDocsPage(app: Express, bases: readonly string[]): void {
   const folder = assetPath('gateway/reference');
@@ -49,7 +48,9 @@ export function mountDocsPage(app: Express, bases: readonly string[]): void {
   }
 }
 
-/** Revalidated on each view: the files change with the release, and their modules have to fit each other. */
+/**
+ * The browser revalidates on each view: the files change with a release, and the modules must be of the same release.
+ */
 function send(response: Response, path: string): void {
   sendDocument(asPage(response, extname(path)), path);
 }

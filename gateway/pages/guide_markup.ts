@@ -2,17 +2,20 @@ import { posix } from 'node:path';
 import { Marked, type MarkedToken, Renderer, type Token, type Tokens } from 'marked';
 import { html, type Markup, ownMarkup } from '../../lib/html/html.ts';
 
-/** `path`: of the document, below docs/. `addressOf`: of a file of the repository, below the origin; null if not served. */
+/**
+ * `path`: the document's path below docs/. `addressOf`: the address of a file of the repository; null when it is not
+ * served.
+ */
 type Place = { path: string; addressOf: (file: string) => string | null };
 
-/** Words of this length do not fit beside other words on a phone. */
+/** Longer words must be broken on a phone. */
 const LONG_WORDS = /(\S{21,})/;
 const BETWEEN_PARTS = /(?<=[_./\]}=&])(?=[^_./\]}=&])/;
 
 /**
- * The HTML of a document of docs/. A heading has the anchor that it has on GitHub. A link leads to where this server
- * has the file; the name of a file that it does not have is shown as text. HTML in the document is shown as it is
- * written, and nothing in the result needs more than the page's style.
+ * Renders a document of docs/ as HTML. A heading has the same anchor as on GitHub. A link leads to the file on this
+ * server; a link to a file that is not served is shown as text. HTML in the document is shown as text. The result needs
+ * no script and no other style.
  */
 export function guideMarkup(text: string, place: Place): Markup {
   const slugOf = slugs();
@@ -41,9 +44,12 @@ export function guideMarkup(text: string, place: Place): Markup {
   return ownMarkup(marked.parse(text, { async: false }));
 }
 
-/** A link of `inner`, or `inner` as it is where there is nothing to follow. */
+/**
+ * A link around `inner`. If this server does not have the target: `inner`, and the path of the file if no text names
+ * it.
+ */
 function linked({ href, raw, tokens }: Tokens.Link, inner: Markup, { path, addressOf }: Place): Markup {
-  // The addresses in the text are examples.
+  // A bare URL in the text is an example, so it gets no link.
   if (!raw.startsWith('[')) return inner;
   if (/^(https?:|#)/.test(href)) return html`<a href="${href}">${inner}</a>`;
   const [, target = '', fragment = ''] = /^([^#?]*)(.*)$/.exec(href) ?? [];
@@ -54,7 +60,9 @@ function linked({ href, raw, tokens }: Tokens.Link, inner: Markup, { path, addre
   return plainText(tokens).includes(file) ? inner : html`${inner} (${code(file)})`;
 }
 
-/** Tokens that we render: the library would not break long words, and would not escape text between HTML tags. */
+/**
+ * Tokens that this file renders: the library would not break long words, and would not escape text between HTML tags.
+ */
 function isOurs(token: Tokens.Text | Tokens.Escape): boolean {
   if ('tokens' in token && token.tokens) return false;
   return LONG_WORDS.test(token.text) || ('escaped' in token && token.escaped === true);
@@ -64,13 +72,13 @@ function code(text: string): Markup {
   return html`<code>${breakable(text)}</code>`;
 }
 
-/** A long name breaks between its parts. */
+/** Allows line breaks between the parts of a long name. */
 function breakable(text: string): Markup {
   const words = text.split(LONG_WORDS).map((word, at) => (at % 2 === 1 ? word.split(BETWEEN_PARTS) : [word]));
   return html`${words.map((parts) => parts.map((part, at) => (at > 0 ? html`<wbr>${part}` : part)))}`;
 }
 
-/** GitHub's anchors: letters, digits, `_` and `-`; a repeated one gets a number. */
+/** Makes anchors as GitHub does: letters, digits, `_` and `-`; a repeated anchor gets a number. */
 function slugs(): (heading: string) => string {
   const taken = new Set<string>();
   return (heading) => {

@@ -8,7 +8,7 @@ import { sendDocument } from './send_document.ts';
 
 /** Folders of docs/ whose pages are served. */
 const FOLDERS = ['guides', 'behaviour', 'adr', ''];
-/** In the order in which a reader needs them. */
+/** The first guides of the index, in reading order. */
 const FIRST = [
   'guides/first_integration.md',
   'guides/console.md',
@@ -19,17 +19,17 @@ const FIRST = [
   'guides/connect_a_provider.md',
   'guides/running.md',
 ];
-/** For those who change Causeway; served, because other pages link to them, but not listed. */
+/** Pages for developers of Causeway. They are served, because other pages link to them, but not listed. */
 const INTERNAL = ['architecture.md', 'recipes.md', 'releasing.md', 'review_of_0.1.0.md'];
 
-/** Served elsewhere than below /guides. */
+/** Files that are served at another path than below /guides. */
 const ELSEWHERE: Readonly<Record<string, string>> = { 'docs/manifest.schema.json': 'v1/manifest.schema.json' };
 
 type Guide = { path: string; title: string; file: string };
 
 /**
- * The documents of this version, at `/guides`, under their paths below docs/: as pages, and with `?plain` as the
- * Markdown that they are.
+ * Serves the documents of this version at `/guides`, under their paths below docs/: as HTML pages, or with `?plain` as
+ * Markdown.
  */
 export function mountGuidePages(app: Express): void {
   const guides = FOLDERS.flatMap(guidesIn);
@@ -44,7 +44,9 @@ export function mountGuidePages(app: Express): void {
     });
 }
 
-/** Renders a guide on its first request. The library is loaded then too: most processes never need it. */
+/**
+ * Renders a guide on its first request. The Markdown library is loaded then too, because most processes never need it.
+ */
 function renderer(guides: readonly Guide[]): (guide: Guide) => Promise<HtmlPage> {
   const addresses: Record<string, string> = Object.assign(
     Object.create(null),

@@ -4,15 +4,15 @@ import type { ServerResponse } from 'node:http';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { html, inScript, type Markup, ownMarkup } from '../../lib/html/html.ts';
 
-/** An HTML page that a handler answers. The router sends it with a strict Content-Security-Policy. */
+/** An HTML page as the answer of a handler. The router sends it with a strict Content-Security-Policy. */
 export type HtmlPage = {
   html: string;
   policy: string;
-  /** The HTTP status, when it is not the success status of the operation. */
+  /** The HTTP status, if it differs from the success status of the operation. */
   status?: number;
-  /** `Set-Cookie` values. */
+  /** Values of `Set-Cookie` headers. */
   cookies?: string[];
-  /** Default `no-referrer`, because the address may be a secret. */
+  /** By default `no-referrer`, because the address may contain a secret. */
   referrerPolicy?: 'no-referrer' | 'same-origin';
 };
 
@@ -20,9 +20,9 @@ type Parts = {
   title: string;
   body: Markup;
   isWide?: boolean;
-  /** A long text: it has web/guide.css in addition to the style of all pages. */
+  /** A long text: the page gets web/guide.css in addition to the common style. */
   isGuide?: boolean;
-  /** A script of web/, which finds `outcome` in an element of that id. */
+  /** The name of a script in web/. The script reads `outcome` from the element with the id `outcome`. */
   script?: string;
   outcome?: unknown;
   /** The targets that a form may be sent to, redirects included (CSP `form-action`); none by default. */
@@ -31,7 +31,7 @@ type Parts = {
 
 const assets = new Map<string, string>();
 
-/** Every page has the colours of all pages, and one style sheet. */
+/** Makes an HTML page with the common colours and one style sheet. */
 export function htmlPage({
   title,
   body,
@@ -59,7 +59,7 @@ export function isHtmlPage(answer: unknown): answer is HtmlPage {
   return typeof answer === 'object' && answer !== null && 'html' in answer && 'policy' in answer;
 }
 
-/** Forbids framing. The headers of every answer also forbid caching and content sniffing. */
+/** Sends a page that cannot be framed. The common headers of all answers also forbid caching and content sniffing. */
 export function writeHtmlPage(response: ServerResponse, page: HtmlPage): void {
   const { html, policy, status, cookies = [], referrerPolicy = 'no-referrer' } = page;
   if (status !== undefined) response.statusCode = status;
@@ -78,7 +78,7 @@ function assetOf(file: string): string {
   return text;
 }
 
-/** Allows only the page's own style and script, by hash, so that injected markup cannot run. */
+/** Allows only the page's own style and script, identified by their hashes, so that injected markup cannot run. */
 function policyOf({ style, code, formAction }: { style: string; code: string; formAction: string }): string {
   return [
     "default-src 'none'",

@@ -6,8 +6,8 @@ type Texts = Readonly<Record<string, string>>;
 let english: Texts | undefined;
 
 /**
- * A text of a customer's page with its values, as text: `html` escapes it. The texts are one file a language in web/texts; so
- * far there is English.
+ * A text of a customer's page with its values filled in. It is plain text; `html` escapes it. web/texts has one file
+ * per language, so far only English.
  */
 export function textOf(key: string, values: Readonly<Record<string, string>> = {}): string {
   english ??= JSON.parse(readFileSync(assetPath('web/texts/en.json'), 'utf8')) as Texts;

@@ -7,7 +7,9 @@ import { mountGuidePages } from './guide_pages.ts';
 import { mountProblemPages } from './problem_pages.ts';
 import { mountRootPage } from './root_page.ts';
 
-/** Pages that are no operations: the start page, openapi.json, the manifest's schema, the reference, guides and problems. */
+/**
+ * Mounts pages that are no operations: start page, openapi.json, manifest schema, API reference, guides and problems.
+ */
 export function mountPages(app: Express, document: Document, publicUrl: () => string): void {
   const contract = makeCacheable(JSON.stringify(document));
   for (const base of ['/v1', '/read/v1']) {
@@ -21,7 +23,7 @@ export function mountPages(app: Express, document: Document, publicUrl: () => st
     response.setHeader('access-control-allow-origin', '*');
     schema(request, response.type('application/schema+json'));
   });
-  // Browsers request it with every page and log an error for a 404. There is no icon.
+  // Causeway has no icon. Browsers request it with every page and log an error for a 404, so the answer is 204.
   app.get(
     '/favicon.ico',
     (_request: Request, response: Response) => void response.status(204).set('cache-control', 'max-age=86400').end(),

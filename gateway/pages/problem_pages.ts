@@ -5,7 +5,7 @@ import { html, type Markup } from '../../lib/html/html.ts';
 import { kinds, type ProblemKind } from '../../lib/problem/kinds.ts';
 import { htmlPage, writeHtmlPage } from './html_page.ts';
 
-/** The pages behind the `type` URLs of problems: the sections of docs/problems.md, and an index. */
+/** Mounts the pages of the `type` URLs of problems: the sections of docs/problems.md, and an index. */
 export function mountProblemPages(app: Express): void {
   const sections = sectionsOf(assetPath('docs/problems.md'));
   app.get('/problems', (_request: Request, response: Response) => send(response, 'Problems', indexPage()));
@@ -38,7 +38,7 @@ function indexPage(): Markup {
   return html`<h1>Problems</h1>\n<ul>\n${rows}</ul>`;
 }
 
-/** Renders the subset of Markdown that the sections use. */
+/** Renders the inline Markdown that the sections use: code and bold text. */
 function inline(text: string): Markup[] {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
     if (/^`.+`$/s.test(part)) return html`<code>${part.slice(1, -1)}</code>`;

@@ -3,7 +3,7 @@ import { html } from '../../lib/html/html.ts';
 import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
 import { ownVersion } from './own_version.ts';
 
-/** The links of the start page, which a caller without a credential may see. */
+/** The links of the start page. Callers without a credential may see them. */
 const PLACES = [
   ['console', '/console', 'Console'],
   ['reference', '/docs', 'API reference'],
@@ -18,7 +18,7 @@ const APIS = [
   ['readApi', '/read/v1'],
 ] as const;
 
-/** `GET /`: JSON, or a page for a browser. It needs no credential, so it shows nothing about the deployment's data. */
+/** Mounts `GET /`: JSON, or a page for a browser. It needs no credential, so it shows no data of the deployment. */
 export function mountRootPage(app: Express, publicUrl: () => string): void {
   const version = ownVersion();
   const page = rootPage(version);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Whether a POST comes from a page of Causeway's own origin. A browser sends `Sec-Fetch-Site`, which no page can set,
- * or `Origin`, or both. Each header that is present must say so.
+ * or `Origin`, or both. Each header that is present must name our origin.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;

@@ -9,9 +9,9 @@ import { clientNetwork } from '../limits/client_network.ts';
 import type { RateLimits } from '../limits/rate_limits.ts';
 import { isSameOrigin } from './same_origin.ts';
 
-/** The parts of a request that a session POST gets; `body` is a JSON object, `{}` if there is none. */
+/** The parts of a request that a session POST gets. `body` is a JSON object, `{}` when the request has none. */
 export type SessionRequest = { call: Call; headers: IncomingHttpHeaders; body: Record<string, unknown> };
-/** `json` undefined: 204. */
+/** Without `json` the answer is a 204. */
 type SessionAnswer = { json?: unknown; cookies?: string[] };
 export type SessionPost = { path: string; answer(request: SessionRequest): Promise<SessionAnswer> };
 
@@ -22,15 +22,15 @@ type Deps = {
   bodyRoom: ReturnType<typeof createBodyRoom>;
 };
 
-/** The share of a project's memory for bodies that an address gets. */
+/** The share of the memory for bodies that one address may use. */
 const PART_OF_PAGES = 1 / 8;
-/** No body of a session POST is larger. */
+/** The max size of a session POST's body. */
 const MAX_BODY_BYTES = 8_192;
 
 /**
- * Mounts the POSTs with which the console and the connect page turn a cookie into credentials that they keep in memory.
- * Only pages of Causeway's own origin may send them: there is no CORS, and no other request reads the cookie. Refused
- * credentials count against the address, as they do for operations.
+ * Mounts the POSTs with which the console and the connect page exchange a cookie for credentials, which the pages keep
+ * in memory. Only pages of Causeway's own origin may send them: there is no CORS, and no other request reads the
+ * cookie. Refused credentials count against the address, as they do for operations.
  */
 export function mountSessionPosts(app: Express, posts: readonly SessionPost[], deps: Deps): void {
   for (const { path, answer } of posts)
@@ -52,7 +52,7 @@ export function mountSessionPosts(app: Express, posts: readonly SessionPost[], d
     });
 }
 
-/** The text under `name` in the body; empty when the body has no such text. */
+/** The text in the field `name` of the body; empty when there is none. */
 export function textIn(body: Record<string, unknown>, name: string): string {
   const value = body[name];
   return typeof value === 'string' ? value : '';

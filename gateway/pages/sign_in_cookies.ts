@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How long a sign-in may take. Seconds. */
+/** How long a sign-in may take, in seconds. */
 const MAX_AGE_SECONDS = 600;
-/** Max sign-ins of one browser that are checked. Their secrets have 256 bits, so this only bounds the work. */
+/** The max number of a browser's sign-ins that are checked. The secrets have 256 bits, so this only limits the work. */
 const MAX_SECRETS = 50;
 const NAME = /^causeway-sign-in-[0-9a-f]{12}$/;
-/** The form of a secret that newSecret makes. */
+/** The pattern of the secrets that newSecret makes. */
 const SECRET = /^[\w-]{43}$/;
 const PREFIX = '__Host-';
 
-/** The name of the cookie of one sign-in; each has its own, so that several may run in parallel. */
+/** The name of the cookie of one sign-in. Each sign-in has its own cookie, so that several can run in parallel. */
 export function cookieName(token: string, publicUrl: string): string {
   const id = createHash('sha256').update(token).digest('hex').slice(0, 12);
   return `${isSecure(publicUrl) ? PREFIX : ''}causeway-sign-in-${id}`;
@@ -19,7 +19,10 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Lax: the browser sends it when the provider's page redirects to our callback, and with no request of another site. */
+/**
+ * Makes a `Set-Cookie` value. Lax: the browser sends the cookie when the provider redirects to our callback, but not
+ * with requests that other sites send.
+ */
 export function setCookie(name: string, secret: string, publicUrl: string): string {
   const secure = isSecure(publicUrl) ? '; Secure' : '';
   return `${name}=${secret}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
@@ -31,8 +34,8 @@ export function secretIn(header: string | undefined, name: string): string {
 }
 
 /**
- * The secrets of all sign-ins that this browser continues. On https a cookie without the prefix does not count: a page of
- * a sibling domain could have planted it.
+ * The secrets of all sign-ins in this browser. On https a cookie without the prefix is ignored: a page of a sibling
+ * domain could have set it.
  */
 export function secretsIn(header: string | undefined, publicUrl: string): string[] {
   const prefix = isSecure(publicUrl) ? PREFIX : '';
@@ -50,8 +53,8 @@ function pairsOf(header = ''): [name: string, value: string][] {
 }
 
 /**
- * Removes only the white space of RFC 6265. A sibling domain may set a cookie whose name begins with a no-break space and
- * then our prefix; trim() would turn that name into one of ours.
+ * Removes only the white space of RFC 6265. A sibling domain can set a cookie whose name begins with a no-break space
+ * and then our prefix; trim() would turn this name into one of ours.
  */
 function trimmed(text: string): string {
   return text.replace(/^[ \t]+|[ \t]+$/g, '');

@@ -4,9 +4,9 @@ import type { Call } from '../../lib/rpc/call.ts';
 import { requestRecordOf } from '../http/request_record.ts';
 import { type HtmlPage, writeHtmlPage } from './html_page.ts';
 
-/** The parts of a request that the handler of a customer's page needs. */
+/** The parts of a request that the handler of a customer's page gets. */
 export type PageRequest = { call: Call; query: Record<string, unknown>; headers: IncomingHttpHeaders };
-/** Where the browser goes next, with GET. */
+/** Redirects the browser to `location`, with GET. */
 export type Redirect = { location: string; cookies?: string[] };
 export type WebPage = {
   method: 'get' | 'post';

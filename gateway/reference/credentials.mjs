@@ -1,12 +1,12 @@
 import { element } from './element.mjs';
 
-/** Held by the page alone: a reload forgets them. */
+/** The input fields of the credentials. Nothing stores the values, so a reload removes them. */
 const inputs = {
   key: element('input', { type: 'password', id: 'api-key', autocomplete: 'off', placeholder: 'x-api-key' }),
   token: element('input', { type: 'password', id: 'bearer', autocomplete: 'off', placeholder: 'Bearer token' }),
 };
 
-/** The headers that the typed credentials make. */
+/** The request headers of the credentials in the fields. */
 export function credentials() {
   return {
     ...(inputs.key.value && { 'x-api-key': inputs.key.value }),

@@ -1,6 +1,6 @@
 /**
- * A DOM element with attributes and children. Text becomes a text node, never markup, so nothing of the document or of an
- * answer can run. `on…` attributes are event listeners; undefined children are left out.
+ * Makes a DOM element with attributes and children. A text becomes a text node, never markup, so no text of the
+ * document or of an answer can run as a script. `on…` attributes are event listeners; undefined children are left out.
  */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -12,14 +12,17 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** A description: `code` between backticks is all the markup that ours use. */
+/** A description as a paragraph. The only markup in our descriptions is `code` between backticks. */
 export function prose(text) {
   if (!text) return undefined;
   const parts = text.split(/`([^`]+)`/);
   return element('p', { class: 'prose' }, ...parts.map((part, at) => (at % 2 ? element('code', {}, part) : part)));
 }
 
-/** A fold that makes its content when it is first opened: 100 operations, and schemas that contain themselves. */
+/**
+ * A `details` element that makes its content when it is first opened, because there are 100 operations and recursive
+ * schemas.
+ */
 export function fold(attributes, summary, makeContent) {
   const made = element('details', attributes, element('summary', {}, ...summary));
   made.addEventListener('toggle', () => made.append(...[makeContent()].flat().filter(Boolean)), { once: true });

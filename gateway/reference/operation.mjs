@@ -3,8 +3,8 @@ import { examplesOf, fieldView, resolve, schemaView, typeName } from './schema.m
 import { tryIt } from './try_it.mjs';
 
 /**
- * One operation: its line, and behind it what it takes, what it answers, examples, and a form that calls it. A message to
- * a webhook is the same without the form.
+ * One operation: a summary line, and in its fold the parameters, the answers, examples, and a form that calls it. A
+ * webhook message has no form.
  */
 export function operationView({ method, path, operation, parameters, servers, address, isMessage }, root) {
   const line = [

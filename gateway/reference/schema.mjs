@@ -1,6 +1,6 @@
 import { element, fold, prose } from './element.mjs';
 
-/** What a `$ref` points to, with its name; anything else as it stands. */
+/** The target of a `$ref`, with its name; a node without `$ref` is returned unchanged. */
 export function resolve(node, root) {
   if (!node?.$ref) return { name: undefined, value: node ?? {} };
   const path = node.$ref.replace('#/', '').split('/');
@@ -8,7 +8,7 @@ export function resolve(node, root) {
   return { name: path.at(-1), value: { ...target, ...(node.description && { description: node.description }) } };
 }
 
-/** `string (uuid)`, `array of Topic`, `"a" | "b"`, `"a" | "b" | others later`. */
+/** The type of a schema as text: `string (uuid)`, `array of Topic`, `"a" | "b"`, `"a" | "b" | others later`. */
 export function typeName(node, root) {
   const { name, value } = resolve(node, root);
   if (value.enum) return value.enum.map((one) => JSON.stringify(one)).join(' | ');
@@ -23,13 +23,13 @@ export function typeName(node, root) {
 
 const LIMITS = ['default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern'];
 
-/** `maxLength: 191`, and what else bounds a value. */
+/** The limits of a value as text, such as `maxLength: 191`. */
 function limits(value) {
   const told = LIMITS.filter((key) => value[key] !== undefined).map((key) => `${key}: ${JSON.stringify(value[key])}`);
   return told.length > 0 ? element('span', { class: 'limits' }, told.join(', ')) : undefined;
 }
 
-/** The fields of an object, the items of an array, the forms of a choice, each behind a fold of its own. */
+/** The fields of an object, the items of an array or the alternatives of a choice, each in its own fold. */
 export function schemaView(node, root) {
   const { value } = resolve(node, root);
   if (value.type === 'array') return schemaView(value.items, root);
@@ -81,7 +81,7 @@ export function examplesOf(examples, root) {
   return Object.values(examples ?? {}).map((one) => resolve(one, root).value);
 }
 
-/** A value to begin a body with: the document's example, or one made of types and required fields. */
+/** A first value of a body: the document's example, or a value made from types and required fields. */
 export function exampleOf(node, root, depth = 0) {
   const { value } = resolve(node, root);
   if (value.example !== undefined) return value.example;

@@ -8,7 +8,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 const place = document.getElementById('reference');
 try {
-  // Relative to the page and not to this module: behind a reverse proxy with a path prefix, the page knows the base.
+  // The URL is relative to the page, not to this module: only the page's URL has a reverse proxy's path prefix.
   const answer = await fetch(new URL(DOCUMENT, document.baseURI));
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   place.replaceChildren(...view(await answer.json()));
@@ -42,7 +42,7 @@ function head(root) {
   ];
 }
 
-/** What nearly every reader came for, before the list of all operations. */
+/** The steps that nearly every reader looks for, above the list of all operations. */
 function mainJob(root) {
   const operations = operationsOf(root);
   const steps = (root['x-main-job'] ?? []).map(({ step, operationId }) => {
@@ -53,7 +53,9 @@ function mainJob(root) {
   return element('section', { class: 'job' }, heading, element('ol', {}, ...steps));
 }
 
-/** Each with what its path declares for all methods. The address is the one that links to this page have always used. */
+/**
+ * All operations, each with the parameters of its path. The anchors must not change, because other pages link to them.
+ */
 function operationsOf(root) {
   return Object.entries(root.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => {
@@ -74,7 +76,7 @@ function operationsOf(root) {
   );
 }
 
-/** What the server sends: each is one request to a URL of the reader's own. */
+/** The webhook messages that the server sends, each as a POST to the builder's URL. */
 function messagesOf(root) {
   return Object.entries(root.webhooks ?? {}).map(([path, { post, parameters = [] }]) => ({
     method: 'post',

@@ -2,7 +2,7 @@ import { credentials } from './credentials.mjs';
 import { element, fold } from './element.mjs';
 import { exampleOf, examplesOf, resolve } from './schema.mjs';
 
-/** A form that calls the operation on this server, with the credentials typed at the top of the page. */
+/** A form that calls the operation on this server, with the credentials at the top of the page. */
 export function tryIt({ method, path, operation, parameters, servers }, root) {
   return fold({ class: 'try' }, ['Try it'], () => {
     const inputs = parameters.map((parameter) => ({ parameter, input: inputOf(parameter, root) }));
@@ -54,7 +54,7 @@ function bodyInput({ requestBody }, root) {
   return { type, input: element('textarea', { rows: '10', spellcheck: 'false' }, text) };
 }
 
-/** The path with its parameters filled in, on the operation's own base of the server that shows this page. */
+/** The URL of the operation on the server that shows this page, with the path parameters filled in. */
 function addressOf(path, servers, inputs) {
   const valueOf = (name) =>
     inputs.find(({ parameter }) => parameter.in === 'path' && parameter.name === name)?.input.value;
@@ -83,7 +83,7 @@ async function call({ method, url, inputs, body }) {
   return [`${answer.status} ${answer.statusText} in ${took} ms`, ...lines, '', indented(text)].join('\n');
 }
 
-/** As it came when it is not JSON, or when indenting would change a number that JavaScript cannot hold. */
+/** The indented JSON; the text unchanged when it is no JSON, or when indenting would change a number. */
 function indented(text) {
   try {
     const value = JSON.parse(text);

@@ -6,9 +6,9 @@ type Role = Access['role'];
 const RANK: Record<string, number> = { anyone: 0, member: 1, admin: 2, owner: 3 };
 
 /**
- * Checks `x-access` of the operation: may this caller use it at all? Authentication has already answered 404 for
- * another tenant's project. An org in the path is checked here; another tenant's org and an absent one get the same
- * 404. When the path names neither, the operation's route calls `requireOrgRole`.
+ * Checks whether `x-access` allows this caller to use the operation. Authentication has already answered 404 for
+ * another tenant's project. This function checks an org in the path; another tenant's org and an absent org get the
+ * same 404. When the path names neither a project nor an org, the route calls `requireOrgRole`.
  */
 export function checkAccess({ schemes, access }: Operation, caller: Caller, path: Record<string, string>): void {
   if (schemes.length === 0) return;
@@ -21,13 +21,19 @@ export function checkAccess({ schemes, access }: Operation, caller: Caller, path
   if (path['projectIdOrName'] !== undefined) requireRole(caller.role, access.role);
 }
 
-/** For an org named by a body or a row. Throws notFound for another tenant's org, permissionDenied for too low a role. */
+/**
+ * Checks the role in an org that a body or a row names. Throws notFound for another tenant's org, permissionDenied for
+ * too low a role.
+ */
 export function requireOrgRole(caller: Caller, orgId: string, minRole: Role): void {
   checkOrg(caller, orgId);
   if (caller.scheme === 'builder') requireRole(caller.orgRoles.find((one) => one.orgId === orgId)?.role ?? '', minRole);
 }
 
-/** For operations that show or change a secret. Allows full API keys and admins of the project's org. */
+/**
+ * Checks the caller of an operation that shows or changes a secret. Allows full API keys and admins of the project's
+ * org.
+ */
 export function requireAdmin(caller: Caller): void {
   if (!caller.scopes.includes('full'))
     throw new Problem('permissionDenied', 'Secrets are not shown to this credential.', {
@@ -36,7 +42,7 @@ export function requireAdmin(caller: Caller): void {
   if (caller.scheme === 'builder') requireRole(caller.role, 'admin');
 }
 
-/** Whether requireAdmin would let the caller pass. */
+/** Whether requireAdmin accepts the caller. */
 export function maySeeSecrets({ scopes, scheme, role }: Caller): boolean {
   return scopes.includes('full') && (scheme !== 'builder' || (RANK[role] ?? 0) >= (RANK['admin'] ?? Infinity));
 }
@@ -52,7 +58,7 @@ function checkKey(access: Access, caller: Caller): void {
   if (access.replaces && caller.isRestricted) throw restricted();
 }
 
-/** Anybody can read a frontend key, so it must not take over or remove the connection of another customer. */
+/** Anybody can read a frontend key, so it must not change or delete the connection of another customer. */
 function restricted(): Problem {
   return new Problem('permissionDenied', 'Frontend keys of this project create, and neither replace nor delete.', {
     remedy:

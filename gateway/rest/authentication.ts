@@ -34,7 +34,7 @@ const CACHE_SIZE = 10_000;
 
 export type Authenticate = {
   (request: IncomingMessage, operation: Operation, call: Call, projectIdOrName: string): Promise<Caller>;
-  /** Empties the cache. Called after a change of who may call. */
+  /** Empties the cache. Call it after a change of the credentials or roles. */
   forgetAll(): void;
 };
 
@@ -47,10 +47,10 @@ type Deps = {
 type Entry = { caller: Promise<Caller>; until: number };
 
 /**
- * Resolves a credential through identity and caches the result per credential and project for `cacheMs`. Other
- * replicas may honour a deactivated key for that long; the replica that deactivated it empties its cache at once.
- * Entries are keyed by hash, so that the cache holds no keys. Requests without a project in the path are not cached:
- * they are rare, and a new member of an org must have access at once.
+ * Resolves a credential through identity and caches the result per credential and project for `cacheMs`. Other replicas
+ * may accept a deactivated key for that long; the replica that deactivated it empties its cache immediately. The cache
+ * key is a hash, so the cache contains no keys. Requests without a project in the path are not cached: they are rare,
+ * and a new member of an org must have access immediately.
  */
 export function makeAuthenticate({ identity, limits, clock, cacheMs }: Deps): Authenticate {
   const cache = new Map<string, Entry>();
@@ -61,7 +61,7 @@ export function makeAuthenticate({ identity, limits, clock, cacheMs }: Deps): Au
     const now = clock.now();
     const known = cache.get(key);
     if (projectIdOrName !== '' && known && known.until > now) return known.caller;
-    // A credential that was valid recently is not limited, even if many bad credentials come from its address.
+    // A credential that was valid recently is not limited, even if its address also sends many invalid ones.
     const ask = async () => {
       if (!known) await limits.admitUnknown(request);
       return identity.authenticate(call, { ...credential, projectIdOrName });
@@ -84,8 +84,8 @@ function remember(cache: Map<string, Entry>, key: string, entry: Entry): void {
 }
 
 /**
- * If a request has two credentials, the API key is used where the operation accepts it. A credential that the operation
- * does not accept is ignored.
+ * If a request has two credentials, the API key is used where the operation accepts API keys. A credential that the
+ * operation does not accept is ignored.
  */
 function credentialOf({ headers }: IncomingMessage, { schemes }: Operation): { apiKey: string; bearerToken: string } {
   const apiKey = headers['x-api-key'];

@@ -8,15 +8,17 @@ import type { Caller__Output as Caller } from '../../protos/gen/causeway/identit
 import type { Operation } from '../contract/document.ts';
 
 /**
- * An answer that a client may hold and revalidate: `tag` goes into the ETag, and with `isCurrent` the answer is 304. A
- * check reads one row of each service that the answer comes from (docs/adr/0042).
+ * An answer that a client may store and revalidate. `tag` becomes the ETag; with `isCurrent` the answer is 304. A
+ * revalidation reads one row of each service that the answer comes from (docs/adr/0042).
  */
 type ConditionalAnswer = {
   tag: string;
   isCurrent: boolean;
   learn(asked: ReadonlySet<string> | undefined): void;
 };
-/** Undefined for a request without `If-None-Match`: no version is looked up, because the client may never revalidate. */
+/**
+ * Undefined for a request without `If-None-Match`: versions are not looked up, because the client may never revalidate.
+ */
 export type ConditionalAnswers = (
   request: Request,
   operation: Operation,
@@ -29,26 +31,31 @@ type Deps = {
   versions: Readonly<Partial<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>>;
   clock: Clock;
 };
-/** `version` is null when the service did not answer with one. */
+/** `version` is null when the service did not answer. */
 type Known = { version: Promise<number | null>; until: number };
 
-/** Requests within this time share one look-up of a version. Ms. */
+/** Requests within this time share one look-up of a version, in milliseconds. */
 const KNOWN_MS = 200;
-/** Max wait for the version of a tag. Without a version in time, the answer has no tag. Ms. */
+/** The max wait for the versions of a tag, in milliseconds. If one is late, the answer has no tag. */
 const WAIT_MS = 500;
 /**
- * After this time the answer is computed again even if the version is the same: some of it follows from the time of
- * day, and a process that died may have left a change without a version. Ms.
+ * The max age of an answer with the same version, in milliseconds: parts of the answer depend on the time, and a
+ * process that crashed may have left a change without a new version.
  */
 const HELD_MS = 15_000;
 const PREFIX = 'v1.';
 
-/** The tag of an answer whose versions were not looked up. It is never current: a caller that sends it back gets a current one. */
+/**
+ * The tag of an answer without looked-up versions. It is never current: the next request with it gets a tag that can
+ * be.
+ */
 export function firstTag(requestId: string): string {
   return `"${requestId}"`;
 }
 
-/** Which services an operation calls is learned from its answers, so its first answer has no ETag made from their versions. */
+/**
+ * The services of an operation are learned from its answers, so the first answer has no tag made from their versions.
+ */
 export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAnswers {
   const known = new Map<Service, Known>();
   const asks = new Map<string, ReadonlySet<string>>();
@@ -58,7 +65,7 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
     const before = known.get(service);
     if (before && before.until > now) return before.version;
     const soon = { ...call, asked: undefined, deadline: Math.min(call.deadline, now + WAIT_MS) };
-    // A failed look-up only means that there is no version, and so no 304. The route reports what is wrong with the service.
+    // A failed look-up only means that the answer has no tag. The route reports the problem of the service.
     const client = versions[service];
     if (!client) return null;
     const version = client.getVersion(soon, {}).then(
@@ -81,7 +88,7 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
     const state = hash('sha256', JSON.stringify(what), 'base64url');
     const held = heldIn(asksFor, clock.now());
     const isCurrent = isKnown && held?.state === state;
-    // The age of a held answer counts from when it was first computed.
+    // The age of an unchanged answer counts from its first computation.
     const time = isCurrent && held ? held.time : clock.now();
     return {
       tag: !isKnown ? '' : `"${PREFIX}${time.toString(36)}.${state}"`,
@@ -94,7 +101,7 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
   };
 }
 
-/** RFC 9110 13.1.2: a proxy that compressed the answer may have put `W/` before its tag. */
+/** Finds our tag. A proxy that compressed the answer may have put `W/` before it (RFC 9110 13.1.2). */
 function heldIn(ifNoneMatch: string, now: number): { state: string; time: number } | undefined {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/^"|"$/g, ''));
   const ours = tags.find((tag) => tag.startsWith(PREFIX));

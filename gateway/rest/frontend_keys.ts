@@ -4,19 +4,24 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Operation } from '../contract/document.ts';
 
-/** A frontend key proves no customer: everybody who opens the builder's page can read it. */
+/**
+ * Whether the caller uses a frontend key. It proves no customer, because everybody who opens the builder's page can
+ * read it.
+ */
 export function isFrontendKey({ scheme, scopes }: Caller): boolean {
   return scheme === 'apiKey' && !scopes.includes('full');
 }
 
 export type WarnOfFrontendKeys = (operation: Operation, caller: Caller) => void;
 
-/** An operation whose sign-in replaces the credentials later. The installation service logs the warning then. */
+/**
+ * This operation starts a sign-in that replaces the credentials later. The installation service logs the warning then.
+ */
 const ENDS_LATER = 'oauthUpdate';
 
 /**
- * Logs a WARNING, once an hour for each key, after a frontend key has changed or deleted a connection or an installation.
- * By default a frontend key may do so for any customer.
+ * Logs a warning, at most once an hour per key, after a frontend key has changed or deleted a connection or an
+ * installation. By default a frontend key may do this for any customer.
  */
 export function makeWarnOfFrontendKeys({ log, clock }: { log: Log; clock: Clock }): WarnOfFrontendKeys {
   const warnings = onceAnHour();

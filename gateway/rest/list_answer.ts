@@ -2,19 +2,19 @@ import { Buffer } from 'node:buffer';
 import { isId } from '../../lib/ids/ids.ts';
 import { invalidPageToken } from '../../lib/ids/page_token.ts';
 
-/** One page of a list, as a service answers it. `nextPageToken` is the id of its last item, or empty at the end. */
+/** One page of a list from a service. `nextPageToken` is the id of its last item, or empty on the last page. */
 type Loaded<Message> = { items: Message[]; nextPageToken: string };
 
-/** An item, with its id as the start of the next page. Its JSON is made when it is written. */
+/** An item of a list. Its id is the token of the next page. `json` is called only when the item is written. */
 export type ListItem = { id: string; json: () => object };
 
 /**
- * A bare array that a handler answers without loading it. The router writes it page by page (write_list.ts): all of it,
- * or, when the request has `pageSize` or `pageToken`, a part of it with a `Link` to the next one.
+ * The answer of a list handler, before anything is loaded. The router writes it page by page as an array
+ * (write_list.ts): all items, or, when the request has `pageSize` or `pageToken`, a part with a `Link` to the next one.
  */
 export type ListAnswer = {
   isList: true;
-  /** The requested part; undefined for the whole list. */
+  /** The requested part; undefined for all items. */
   part: { size: number; after: string } | undefined;
   load(after: string): Promise<Loaded<ListItem>>;
 };
@@ -25,8 +25,8 @@ type Load<Message> = (after: string) => Promise<Loaded<Message>>;
 const DEFAULT_SIZE = 100;
 
 /**
- * The answer of a list operation. `load` fetches the page after an id, '' for the first; `toJson` turns one item into
- * its JSON. Throws invalidArgument for an unknown page token.
+ * Makes the answer of a list operation. `load` fetches the page after an id ('' for the first page); `toJson` makes the
+ * JSON of an item. Throws invalidArgument for an unknown page token.
  */
 export function listAnswer<Message extends { id: string }>(
   { pageSize, pageToken }: Query,
@@ -43,7 +43,7 @@ export function listAnswer<Message extends { id: string }>(
   };
 }
 
-/** The answer of a list operation whose service returns the whole list at once, ordered by id. */
+/** Loads pages of a list for which the service returns all items at once, ordered by id. */
 export function inOnePiece<Message extends { id: string }>(
   list: () => Promise<Message[]>,
   order: 'oldestFirst' | 'newestFirst' = 'oldestFirst',

@@ -31,7 +31,9 @@ type Deps = {
 };
 
 const BASE = '/proxy';
-/** The time from the arrival of a request to the head of the provider's answer, all waits included. Ms. */
+/**
+ * The max time from the arrival of a request to the head of the provider's answer, all waits included, in milliseconds.
+ */
 const MAX_WAIT_MS = 27_000;
 
 /** Who may call the proxy. The OpenAPI document does not describe it, because its paths are the provider's. */
@@ -42,9 +44,9 @@ const PROXY_REQUEST: Pick<Operation, 'operationId' | 'schemes' | 'access'> = {
 };
 
 /**
- * Mounts `/proxy`: any method and path of a provider, for the installation that the headers name. The request is handed
- * over as a stream; the gateway does not read or keep the body. Proxied requests have their own limit of requests in
- * progress, so that providers that hang do not block the rest of the API.
+ * Mounts `/proxy`: any method and path of a provider, for the installation that the headers name. The gateway hands the
+ * request over as a stream, and does not read or store the body. Proxied requests have their own limit of requests in
+ * progress, so that slow providers do not block the rest of the API.
  */
 export function mountProxy(app: Express, deps: Deps): void {
   const limit = limitInFlight(deps.maxInFlight, deps.clock, deps.fail, { countsBodies: true });
@@ -96,14 +98,14 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
   const body = hasBody(request.headers) ? request : null;
   const answer = await serve(head, body, gone.signal).catch((error: unknown) => {
     sayWhenToRetry(response, error);
-    // The rest of a body that nobody wants is not read.
+    // Closes the connection, because the rest of the body is not read.
     if (!request.complete) response.setHeader('connection', 'close');
     throw error;
   });
   await send(answer, request, response);
 }
 
-/** Sets the headers of a 429, equal to those of a 429 from the provider. */
+/** Sets the headers of our 429. They have the same form as in a 429 of the provider. */
 function sayWhenToRetry(response: Response, error: unknown): void {
   if (!(error instanceof Problem) || error.kind !== 'rateLimited') return;
   for (const [name, value] of retryHeaders(error.extras.retryAfter)) response.setHeader(name, value);
@@ -111,18 +113,18 @@ function sayWhenToRetry(response: Response, error: unknown): void {
 
 async function send({ status, headers, body }: ProxyAnswer, request: Request, response: Response): Promise<void> {
   const record = requestRecordOf(response);
-  // The answer is the provider's: none of ours says how it may be kept or shown.
+  // The provider decides about caching and display of its answer, so our headers for that are removed.
   for (const name of response.getHeaderNames()) if (!OURS.has(name)) response.removeHeader(name);
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
-  // An answer that came before the request was read whole: nothing else can come on this connection.
+  // The provider answered before the request was read completely, so the connection cannot be used again.
   if (!request.complete) response.setHeader('connection', 'close');
   record.bytes = 0;
   body.on('data', (chunk: Uint8Array) => (record.bytes = (record.bytes ?? 0) + chunk.length));
-  // With the first bytes, if they are there already.
+  // Sends the head with the first bytes of the body if they have already arrived.
   setImmediate(() => response.flushHeaders());
   await passOn(body, response).catch((error: unknown) => {
-    // Too late for words: the connection is cut, so that nobody takes the part for the whole.
+    // The head is already sent. An aborted connection tells the client that the body is incomplete.
     response.destroy();
     record.cause = error;
   });
@@ -138,7 +140,9 @@ type Named = {
   isThrottled: boolean;
 };
 
-/** Reads the headers that select the account of a proxied request. Throws invalidArgument that names each fault. */
+/**
+ * Reads the headers that select the account of a proxied request. Throws invalidArgument with an issue for each fault.
+ */
 function namesIn({ headers }: Request): Named {
   const issues: Issue[] = [];
   const text = (name: string) => [headers[name] ?? ''].flat().join();

@@ -9,13 +9,13 @@ import type { StatusAnswer } from './status_answer.ts';
 
 export type OperationId = keyof operations;
 
-/** The services as the gateway sees them. */
+/** The services with the RPCs that the gateway may call. */
 export type Services = {
   identity: GrantedClient<'gateway', 'identity'>;
   installation: GrantedClient<'gateway', 'installation'>;
   reads: GrantedClient<'gateway', 'reads'>;
   notifications: GrantedClient<'gateway', 'notifications'>;
-  /** Absent where the service is not deployed. */
+  /** Missing where the service is not deployed. */
   writes?: GrantedClient<'gateway', 'writes'>;
 };
 
@@ -41,12 +41,12 @@ export type RouteRequest<Id extends OperationId> = {
   call: Call;
   /** `NOBODY` for operations without security. */
   caller: Caller;
-  /** Resolved from projectIdOrName; empty when the path names no project. */
+  /** The id of the project in the path; empty when the path names no project. */
   projectId: string;
   path: PathOf<Parameters<Id>>;
   query: QueryOf<Parameters<Id>>;
   body: BodyOf<Id>;
-  /** Sign-ins read the cookies; writes read the idempotency key. */
+  /** Sign-ins read the cookies; writes read `Idempotency-Key`. */
   headers: IncomingHttpHeaders;
 };
 

@@ -32,12 +32,12 @@ import type { OperationId, RouteRequest } from './operation.ts';
 import { StatusAnswer } from './status_answer.ts';
 import { writeList } from './write_list.ts';
 
-/** How long the body of a request may take to arrive. Ms. */
+/** The max time for the body of a request to arrive, in milliseconds. */
 const BODY_TIMEOUT_MS = 30_000;
 
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
 
-/** The parts of the router that the proxy needs. The proxy is not an operation of the API. */
+/** The parts of the router that the proxy uses. The proxy is no operation of the API. */
 type ProxyParts = {
   callOf: (requestId: string) => Call;
   fail: (request: Request, response: Response, error: unknown) => void;
@@ -51,7 +51,7 @@ type Deps = {
   limits: RateLimits;
   conditionalAnswers: ConditionalAnswers;
   bodyRoom: ReturnType<typeof createBodyRoom>;
-  /** Base path by host name, such as /read for read.example.com. */
+  /** The base path by host name, such as /read for read.example.com. */
   hostPrefixes: Map<string, string>;
   settings: {
     bodyLimit: number;
@@ -62,7 +62,7 @@ type Deps = {
   };
   publicUrl: () => string;
   support: Support;
-  /** Mounts routes that are not operations: health before the rate limits, pages behind them. */
+  /** Mount routes that are no operations: health checks before the rate limits, pages after them. */
   health: (app: Express) => void;
   proxy: (app: Express, parts: ProxyParts) => void;
   pages: (app: Express, callOf: (requestId: string) => Call) => void;
@@ -73,7 +73,7 @@ type Deps = {
   newId: NewId;
 };
 
-/** Mounts every operation of the document. The only place that catches what a handler throws. */
+/** Mounts every operation of the document. Only this function catches errors of handlers. */
 export function createRouter(deps: Deps): Express {
   const app = express();
   app
@@ -116,8 +116,8 @@ export function createRouter(deps: Deps): Express {
 }
 
 /**
- * Express tries its routes one after the other, a pattern each. A request can only match operations that have as many
- * segments as its path, so each number of segments has a router of its own.
+ * Makes one router per number of path segments. Express tries its routes one after the other, each with a pattern; a
+ * request can only match operations with the same number of segments.
  */
 function routerOfOperations(deps: Deps) {
   const warnOfFrontendKeys = makeWarnOfFrontendKeys(deps);
@@ -143,8 +143,9 @@ function segmentsOf(path: string): number {
 }
 
 /**
- * Express treats `:` as the start of a parameter, so literal colons as in `{installationId}:pause` are escaped. Paths
- * with a literal colon are mounted first; otherwise the plain `{installationId}` would match them.
+ * Groups operations by path. Express treats `:` as the start of a parameter, so a literal colon as in
+ * `{installationId}:pause` is escaped. Paths with a literal colon are mounted first; otherwise the plain
+ * `{installationId}` would match them.
  */
 function groupByPath(operations: Operation[]): [string, Operation[]][] {
   const groups = new Map<string, Operation[]>();
@@ -251,13 +252,13 @@ function write(request: Request, response: Response, { success, isCacheable }: O
   else response.end(text);
 }
 
-/** Some handlers return JSON text, which is sent as it is. */
+/** The body as text. Some handlers return JSON text, which is sent unchanged. */
 function textOf(answer: unknown): string {
   if (isHtmlPage(answer)) return answer.html;
   return typeof answer === 'string' ? answer : stringifyJson(answer as Json);
 }
 
-/** For `Allow`: GET implies HEAD, and OPTIONS is always answered. */
+/** Answers 405, or 204 to OPTIONS. `Allow`: GET implies HEAD, and OPTIONS is always allowed. */
 function refuseMethod(request: Request, response: Response, operations: Operation[], deps: Deps): void {
   const allowed = operations.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
   response.setHeader('allow', allowed);
@@ -274,7 +275,7 @@ function fail(request: Request, response: Response, error: unknown, { clock, pub
   const problem = problemOf(error, record, log);
   record.problem = problem.kind;
   record.cause = problem.status >= 500 ? problem.cause : undefined;
-  // The tag was of the answer that did not come.
+  // The tag belonged to the answer that failed.
   if (!response.headersSent) response.removeHeader('etag');
   record.bytes = writeProblem(response, problem, {
     requestId: record.requestId,
@@ -284,7 +285,7 @@ function fail(request: Request, response: Response, error: unknown, { clock, pub
   });
 }
 
-/** The client left while its body was read: nobody is left to answer, and the line about the request says so. */
+/** The client disconnected while its body was read. No answer is possible; the log line of the request says so. */
 function isHangUp({ destroyed, complete }: Request, error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return destroyed && !complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE');

@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 
-/** An answer whose status and body a service decided: another success, or a failure that is no problem. */
+/**
+ * An answer with a status and body that a service chose: another success status, or a failure that is no problem
+ * document.
+ */
 export class StatusAnswer {
   readonly #status: number;
   readonly #json: string;
@@ -13,7 +16,7 @@ export class StatusAnswer {
     this.#headers = headers;
   }
 
-  /** Returns the number of bytes. */
+  /** Sends the answer and returns the number of bytes. */
   write(response: ServerResponse): number {
     response.writeHead(this.#status, { ...this.#headers, 'content-type': 'application/json' }).end(this.#json);
     return Buffer.byteLength(this.#json);

@@ -6,28 +6,28 @@ import { type Json, stringifyJson } from '../../lib/json/json.ts';
 import { type ListAnswer, type ListItem, pageTokenOf } from './list_answer.ts';
 
 /**
- * Writes a list as a bare array, one page of its service after the other. So neither the list nor its text is in memory
- * as a whole. Serialising yields to other requests after some milliseconds. A page is loaded only when the client has
- * taken the previous ones. Writing starts with the first full chunk of text. A failure before that is answered with a
- * problem. A later failure aborts the connection (problem_writer.ts), because half an array must not look like a list.
+ * Writes a list as an array, page by page, so that memory never contains the whole list or its text. A page is loaded
+ * only when the client has taken the previous ones. Serialising yields to other requests after some milliseconds.
+ * Writing starts with the first full chunk of text. A failure before that is answered with a problem. A later failure
+ * aborts the connection (problem_writer.ts), because half an array must not look like a list.
  */
 type Context = {
   request: Request;
   response: Response;
   publicUrl: string;
-  /** Gives the next call the full time again: a list as a whole may take longer than a request. */
+  /** Gives the next call the full time again, because a long list may take longer than other requests. */
   extendDeadline: () => void;
   onBytes: (bytes: number) => void;
 };
 
-/** Max time of serialising without a pause. Ms. */
+/** The max time of serialising without a pause, in milliseconds. */
 const TIME_SLICE_MS = 5;
-/** A text of this size is written before the list ends. Characters. */
+/** A text of this length is written before the list ends, in characters. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export async function writeList(list: ListAnswer, context: Context): Promise<void> {
   const { request, response } = context;
-  // A pipelined request whose connection ends before its turn: its response never closes by itself.
+  // A pipelined request whose connection closes before its turn: its response does not close.
   if (response.socket === null) request.socket.once('close', () => response.destroy());
   const pages = list.part ? partOf(list, list.part, context) : allOf(list, context);
   let text = '[';
@@ -49,7 +49,7 @@ async function* allOf(list: ListAnswer, { extendDeadline }: Context): AsyncGener
   }
 }
 
-/** A part is collected before it is written, because its `Link` is in the head. */
+/** Loads the whole part before it is written, because its `Link` is in the head. */
 async function* partOf(
   list: ListAnswer,
   { size, after }: { size: number; after: string },
@@ -74,7 +74,9 @@ function linkTo(id: string, { request, publicUrl }: Context): string {
   return `<${url.href}>; rel="next"`;
 }
 
-/** Appends the items to `text`, and returns what is not written yet. A short list is written as a whole, at its end. */
+/**
+ * Appends the items to `text`, writes full chunks, and returns the rest. A short list is written at once, at its end.
+ */
 async function writeItems(items: ListItem[], text: string, context: Context): Promise<string> {
   let pending = text;
   let sliceEnd = performance.now() + TIME_SLICE_MS;
@@ -92,7 +94,7 @@ async function writeItems(items: ListItem[], text: string, context: Context): Pr
   return pending;
 }
 
-/** Waits until the client can take more, or has disconnected. */
+/** Writes text, and waits until the client can take more or has disconnected. */
 async function send(text: string, { response, onBytes }: Context): Promise<void> {
   if (response.destroyed) return;
   onBytes(Buffer.byteLength(text));

@@ -10,8 +10,9 @@ export function isConnectKey({ onlyProvider }: Only): boolean {
 }
 
 /**
- * Limits the key of a connect session to its provider and, if it has one, its integration, wherever a request names them.
- * Without an integration it may not use any. Throws permissionDenied, and notFound for another integration.
+ * Limits the key of a connect session to the provider and the integration of its session, in all parts of a request. A
+ * session without an integration may use none. Throws permissionDenied for another provider, and notFound for another
+ * integration.
  */
 export function checkConnect(parts: readonly Fields[], { onlyIntegrationId, onlyProvider }: Only): void {
   for (const { provider, integrationIdOrName = onlyIntegrationId } of parts) {
@@ -20,7 +21,7 @@ export function checkConnect(parts: readonly Fields[], { onlyIntegrationId, only
   }
 }
 
-/** Whether an item of a list, or what a request names by id, is within the session. */
+/** Whether an item of a list, or a thing that a request names by id, belongs to the session. */
 export function isWithin(item: Fields, { onlyIntegrationId, onlyProvider }: Only): boolean {
   const { provider, integrationId, connection } = item;
   const ofConnection = isFields(connection) ? connection['provider'] : undefined;

@@ -8,11 +8,11 @@ import { checkConnect, isConnectKey, isWithin } from './connect_limit.ts';
 import { ABSENT_ID, type OwnRows, ownRows } from './own_rows.ts';
 
 /**
- * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers and
- * works by parameter name, so a new operation is limited by the names of its parameters. The ref of another customer is refused; a
- * missing ref is filled in. The id of another customer's connection or installation is replaced by an id that does not exist, so
- * that the operation answers exactly as for an absent one. Items of other customers are removed from lists.
- * Where a service itself selects by group, `consumerRef` in the request limits it there.
+ * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers. It
+ * works by parameter name, so a new operation is limited by the names of its parameters. The ref of another customer is
+ * refused; a missing ref is filled in. The id of another customer's connection or installation is replaced by an id
+ * that does not exist, so that the answer is the same as for an absent row. Items of other customers are removed from
+ * lists. If a service itself selects by group, `consumerRef` in the request limits it.
  */
 type Fields = Record<string, unknown>;
 type Request = Parameters<AnyRoute>[0];
@@ -54,7 +54,7 @@ function limit(operation: Operation, route: AnyRoute, rows: OwnRows): AnyRoute {
   };
 }
 
-/** All objects of a request that can hold a ref or an id. */
+/** All objects of a request that can contain a ref or an id. */
 function partsOf({ path, query, body }: Pick<LooseRequest, 'path' | 'query' | 'body'>): Fields[] {
   const inner = isFields(body) ? INNER.map((name) => body[name]) : [];
   return [path, query, body, ...inner].filter(isFields);
@@ -77,7 +77,7 @@ function refsLeftOut({ parameters }: Operation, query: Fields, caller: Caller): 
   return Object.fromEntries(declared.filter((name) => query[name] === undefined).map((name) => [name, caller[name]]));
 }
 
-/** Looks up each id once. The result maps the ids of other customers to the absent id. */
+/** Looks up each id once. The result replaces ids of other customers by an id that does not exist. */
 async function ownIds(request: Request, loose: LooseRequest, rows: OwnRows): Promise<(part: Fields) => Fields> {
   const named = partsOf(loose).flatMap((part) =>
     IDS.filter((name) => typeof part[name] === 'string').map((name) => [name, String(part[name])] as const),
@@ -97,10 +97,10 @@ function withIds(body: unknown, ids: (part: Fields) => Fields): unknown {
   return { ...body, ...ids(body), ...Object.fromEntries(inner) };
 }
 
-/** A customer cannot choose `createdBy`; it is always the token's own consumer. */
+/** Sets `createdBy` to the token's consumer; a customer cannot choose it. */
 function signed(body: unknown, { consumerRef }: Caller): unknown {
   if (!isFields(body)) return body;
-  // Cut between code points, never inside a surrogate pair.
+  // The cut must not split a surrogate pair.
   const createdBy = `consumer:${consumerRef}`.slice(0, MAX_AUTHOR_LENGTH).replace(/\p{Cs}$/u, '');
   const sign = (part: Fields) => (isFields(part['config']) ? { config: { ...part['config'], createdBy } } : {});
   const { installation } = body;
@@ -112,8 +112,8 @@ function signed(body: unknown, { consumerRef }: Caller): unknown {
 }
 
 /**
- * Keeps items that the caller's group or consumer owns, directly or by connection, and items of the project. Of those,
- * a connect session keeps the ones of its provider and integration.
+ * Whether an item belongs to the caller's group and consumer, itself or by its connection, or to no customer. For a
+ * connect session, it must also be of the session's provider and integration.
  */
 function isNobodyElses(item: Fields, caller: Caller): boolean {
   if (isConnectKey(caller) && !isWithin(item, caller)) return false;

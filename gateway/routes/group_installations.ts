@@ -1,15 +1,16 @@
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Services } from '../rest/operation.ts';
 
-/** Each is a range of an index that the list of a group reads. */
+/** The max installations of a group. The query of a list reads one range of an index per installation. */
 const MAX = 100;
 
 type Filter = { groupRef?: string | undefined; installationId?: string | undefined };
 type Found = { installationId: string; installationIds: string[] };
 
 /**
- * The installations that a list is limited to; none and an empty `installationId` for a list of the whole project. With a
- * group, the newest 100 that it has now, and of them the named one. Null: nothing can be in the list.
+ * The installations to which a list is limited. Without a group: the named one, or none (and an empty `installationId`)
+ * for the whole project. With a group: its newest 100 current installations, or the named one of them. Null: the list
+ * is empty.
  */
 export async function installationsOf(
   installation: Services['installation'],

@@ -4,16 +4,15 @@ import type { Services } from '../rest/operation.ts';
 import type { AnyRoute } from '../rest/router.ts';
 
 /**
- * Replaces the name of an integration by its id, for every operation that takes either, so that services and routes
- * see ids only. A value in the form of an id is not looked up. A name that the project does not have is answered
- * with 404, like an absent id.
+ * Replaces the name of an integration by its id, for every operation that accepts both, so that services and routes get
+ * ids only. A value with the form of an id is not looked up. An unknown name gets a 404, like an unknown id.
  */
 type Request = Parameters<AnyRoute>[0];
 type Texts = Record<string, unknown>;
 
 const IN_PATH = 'integrationIdOrName';
 const IN_QUERY = 'integrationId';
-/** Operations whose RPC takes a name too, so that the look-up and the change are one transaction. */
+/** Operations whose RPC accepts a name, so that the look-up and the change are one transaction. */
 const ASK_BY_NAME = ['getIntegration', 'deleteIntegration'];
 
 export function resolveIntegrationNames(

@@ -2,7 +2,7 @@ import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../rest/json.ts';
 import { freeObject } from './free_json.ts';
 
-/** A line of an operation's log, as both services send it. */
+/** A line of an operation's log, as reads and writes send it. */
 type LogMessage = {
   timestamp: number;
   severity: string;

@@ -3,13 +3,13 @@ import { invalidPageToken } from '../../lib/ids/page_token.ts';
 import type { Json } from '../rest/json.ts';
 
 type Operation = Json<'Operation'>;
-/** A list of one service, newest first. `next`: its token of the next page, '' after the last. */
+/** A page of operations from one service, newest first. `next`: the token of its next page, '' after the last page. */
 type Page = { operations: Operation[]; next: string };
 export type Source = (token: string, pageSize: number) => Promise<Page>;
 
 /**
- * The position in the list of one service: the `token` of a page, whose operations down to `after` were shown. Null at
- * the end.
+ * The position in the list of one service: the page `token`, and `after`, the last operation of that page that was
+ * shown. Null at the end.
  */
 type Position = { token: string; after: string } | null;
 type Positions = Record<string, Position>;
@@ -18,9 +18,8 @@ const START = { token: '', after: '' };
 const PREFIX = 'm1:';
 
 /**
- * One page of the operations of several services, newest first. Ids are ordered by time. A service may return a page
- * that is not full although it has a next one; operations that are older than the end of such a page go into a later
- * page.
+ * Makes one page of the operations of several services, newest first. Ids are ordered by time. A service may return a
+ * short page although more pages follow; then operations older than the end of that page wait for a later page.
  */
 export async function mergeOperations(
   sources: Readonly<Record<string, Source>>,
@@ -69,7 +68,10 @@ function write(positions: Positions): string {
   return Buffer.from(PREFIX + JSON.stringify(positions)).toString('base64url');
 }
 
-/** A token of a version without the writes service is a token of reads, which checks it. Throws invalidArgument. */
+/**
+ * Reads our page token. Versions without the writes service issued tokens of reads; the reads service checks those.
+ * Throws invalidArgument.
+ */
 function positionsIn(token: string, names: readonly string[]): Positions {
   const text = Buffer.from(token, 'base64url').toString('utf8');
   if (!text.startsWith(PREFIX))

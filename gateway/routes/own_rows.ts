@@ -11,7 +11,7 @@ export type OwnRows = Record<'connectionId' | 'installationId', IsOwn>;
 /** A well-formed id that no row has: its timestamp is in 1970. */
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000';
 
-/** Whether the customer owns the row with this id. False for an absent row. */
+/** Checks whether the customer owns the row with an id. False for an absent row. */
 export function ownRows(installation: Services['installation']): OwnRows {
   return {
     async connectionId({ call, caller, projectId }, connectionId) {

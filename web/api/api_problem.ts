@@ -1,10 +1,10 @@
-/** One fault of the input, as a problem document lists it. */
+/** One invalid input, as a problem document lists it in `issues`. */
 export type Issue = { in: string; name: string; detail: string };
 
-/** In place of a status: no server has answered so. */
+/** The status of a fault of the page itself, which no server sends. 0 is the status of a call without an answer. */
 const OWN_FAULT = -1;
 
-/** An answer that is no success: RFC 9457, or what is known when none was received. */
+/** A failed call: the problem document (RFC 9457), or a problem of our own when no answer was received. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly title: string;
@@ -28,14 +28,14 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem of an answer. A proxy that does not reach the platform has no problem document. */
+/** Reads the problem of a response. A proxy that cannot reach the platform sends no problem document. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const document: unknown = await response.json().catch(() => null);
   if (document === null && response.status >= 502) return noAnswer(`A proxy answered with status ${response.status}.`);
   return new ApiProblem(response.status, typeof document === 'object' && document !== null ? document : {});
 }
 
-/** When no answer of the platform came at all. */
+/** The problem of a call that the platform did not answer. */
 export function noAnswer(detail = ''): ApiProblem {
   return new ApiProblem(0, {
     title: 'The platform does not answer',
@@ -44,7 +44,7 @@ export function noAnswer(detail = ''): ApiProblem {
   });
 }
 
-/** A fault of the page itself, as a problem that a view can show. */
+/** An error in the page's own code, as a problem that a view can show. */
 export function ownFault(error: unknown): ApiProblem {
   return new ApiProblem(OWN_FAULT, {
     title: 'The page failed',

@@ -4,21 +4,27 @@ import type { AnswerOf, Asked, OperationId } from './contract.ts';
 import { rememberText } from './exact_json.ts';
 import { BASE } from './page_settings.ts';
 
-/** The headers of a credential, made for each call because keys are refreshed. `B`: a builder token will do. */
+/**
+ * Makes the headers for each call, because keys are refreshed. `B`: a builder token or a key is accepted; `K`: a key
+ * only.
+ */
 export type Authorize = (credential: 'B' | 'K') => Promise<Record<string, string>>;
 
 export type Answer<Id extends OperationId> = {
-  /** Null for 304: what the caller holds is still current. */
+  /** Null after status 304: the data that the caller has is still current. */
   body: AnswerOf<Id> | null;
   etag: string;
   /** The page token of the next page; empty after the last one. */
   next: string;
 };
 
-/** Calls operations of the public contract by their id. Throws ApiProblem. */
+/**
+ * Calls operations of the public contract by their id. `held` is the ETag of the data that the caller has. Throws
+ * ApiProblem.
+ */
 export type Call = <Id extends OperationId>(id: Id, asked?: Asked, held?: string) => Promise<Answer<Id>>;
 
-/** Ms. Without it, a call to a server that vanished without closing the connection would wait forever. */
+/** Without a limit, a call to a server that vanished without closing the connection would wait forever. */
 const MAX_WAIT_MS = 60_000;
 
 export function makeCall(authorize: Authorize): Call {
@@ -39,7 +45,7 @@ export function makeCall(authorize: Authorize): Call {
     const next = nextIn(response.headers.get('link') ?? '');
     if (response.status === 304) return { body: null, etag, next };
     if (!response.ok) throw await problemOf(response);
-    // The server may end while it answers.
+    // The server may stop in the middle of its answer.
     const text = await response.text().catch(() => {
       throw noAnswer();
     });
@@ -59,7 +65,7 @@ export function addressOf(id: OperationId, { path = {}, query = {} }: Asked) {
   return { method, credential, url: `${BASE}${filled}${search === '' ? '' : `?${search}`}` };
 }
 
-/** RFC 8288: the pageToken of the link with rel="next". */
+/** Returns the pageToken of the link with rel="next" (RFC 8288). */
 function nextIn(link: string): string {
   const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link)?.[1];
   return target ? (new URL(target, location.href).searchParams.get('pageToken') ?? '') : '';

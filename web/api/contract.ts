@@ -2,7 +2,10 @@ import type { components, operations } from '../../gateway/gen/openapi.ts';
 
 type Schemas = components['schemas'];
 
-/** An answer as a page must expect it: the server may be newer, so text may have values that the contract does not list. */
+/**
+ * The type of an answer. The server may be newer than the page, so a text may have values that the contract does not
+ * list.
+ */
 type Opened<T> = T extends string
   ? string
   : T extends readonly (infer Item)[]
@@ -11,10 +14,10 @@ type Opened<T> = T extends string
       ? { [Key in keyof T]: Opened<T[Key]> }
       : T;
 
-/** A schema of the public contract as it is answered, such as `Schema<'Installation'>`. */
+/** The type of a schema in an answer, such as `Schema<'Installation'>`. */
 export type Schema<Name extends keyof Schemas> = Opened<Schemas[Name]>;
 
-/** The values that a request may have, such as `RequestValue<'EventType'>`. */
+/** The values of an enum that a request may send, such as `RequestValue<'EventType'>`. */
 export type RequestValue<Name extends 'AuditAction' | 'EventType'> = Schemas[Name];
 
 export type OperationId = keyof operations;
@@ -26,7 +29,7 @@ type Body<T> = T extends { content: { 'application/json': infer Json } }
     : undefined;
 type Success<R> = { [S in keyof R]: S extends 200 | 201 | 202 | 204 ? Body<R[S]> : never }[keyof R];
 
-/** The body of a successful answer; undefined when it has none. */
+/** The type of the body of a successful answer; undefined when the operation has no body. */
 export type AnswerOf<Id extends OperationId> = Opened<Success<operations[Id]['responses']>>;
 
 /** The arguments of a call: values for the address, the query and the body. */

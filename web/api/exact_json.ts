@@ -1,23 +1,23 @@
 /**
- * Parts of an answer with the numbers that the server sent. JSON.parse rounds 12345678901234567890.10 to a double, so the
- * text of an answer is remembered as long as its body lives. It is read again, with such numbers as marked strings, and
- * the marks are removed from what JSON.stringify wrote.
+ * Shows parts of an answer with the numbers as the server sent them. JSON.parse rounds 12345678901234567890.10 to a
+ * double. So the text of an answer is stored as long as the parsed body is reachable. `exactJson` parses the text again
+ * with such numbers as marked strings, and removes the marks from the output of JSON.stringify.
  */
 const texts = new WeakMap<object, string>();
 
-/** A string or a number of a JSON text. */
+/** Matches a string or a number in a JSON text. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** The first character of those that Unicode leaves to private use. */
+/** The first private-use character of Unicode. */
 const FIRST_MARK = 0xe000;
 
-/** `body` was parsed from `text`. */
+/** Stores the text from which `body` was parsed. */
 export function rememberText(body: unknown, text: string): void {
   if (typeof body === 'object' && body !== null) texts.set(body, text);
 }
 
 /**
- * The part of a body that `pick` finds, as indented JSON with exact numbers; undefined when there is none. A body that did
- * not come from the server is written as it is.
+ * Writes the part of a body that `pick` finds as indented JSON with exact numbers; undefined when `pick` finds nothing.
+ * A body without a stored text is written as JSON.stringify writes it.
  */
 export function exactJson<T extends object>(body: T, pick: (body: T) => unknown): string | undefined {
   const text = texts.get(body) ?? JSON.stringify(body);
@@ -32,7 +32,7 @@ function isExact(token: string): boolean {
   return token.startsWith('"') || String(Number(token)) === token;
 }
 
-/** A character that no string of the text has, escaped or not. */
+/** Finds a private-use character that no string of the text contains, escaped or not. */
 function unusedMark(text: string): string {
   const unescaped = JSON.stringify(JSON.parse(text));
   let code = FIRST_MARK;

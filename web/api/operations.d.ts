@@ -1,5 +1,5 @@
-// Made by scripts/web/bundle.mjs from the public contract.
+// scripts/web/bundle.mjs makes this module from the public contract.
 declare module 'causeway:operations' {
-  /** Method, address with {parameters}, and credential: B for a builder token or a key, K for a key alone. */
+  /** Method, path with {parameters}, and credential: B for a builder token or a key, K for a key only. */
   export const operations: Readonly<Record<string, readonly [string, string, 'B' | 'K']>>;
 }

@@ -1,10 +1,10 @@
 import { ApiProblem, noAnswer, problemOf } from './api_problem.ts';
 import { BASE } from './page_settings.ts';
 
-/** Ms. */
+/** The timeout of a session request in milliseconds. */
 const MAX_WAIT_MS = 30_000;
 
-/** A POST that our own pages alone may send; the browser adds the cookie. Throws ApiProblem. */
+/** Sends a POST that only our own pages may send; the browser adds the session cookie. Throws ApiProblem. */
 export async function postSession<T>(path: string, body: Record<string, unknown> = {}): Promise<T> {
   const response = await fetch(`${BASE}${path}`, {
     method: 'POST',
@@ -18,19 +18,16 @@ export async function postSession<T>(path: string, body: Record<string, unknown>
   });
   if (!response.ok) throw await problemOf(response);
   if (response.status === 204) return undefined as T;
-  // The server may end while it answers.
+  // The server may stop in the middle of its answer.
   return response.json().catch(() => {
     throw noAnswer();
   });
 }
 
-/** `forget`: the server no longer accepts them, so the next caller fetches others. */
+/** Returns current credentials. `forget`: the server refused these credentials, so the next call fetches new ones. */
 export type Refreshed<T> = (() => Promise<T>) & { forget(refused: T): void };
 
-/**
- * Credentials that are held in memory and fetched again a minute before they expire. Callers that ask at the same time
- * share one fetch.
- */
+/** Holds credentials in memory and fetches new ones a minute before they expire. Concurrent callers share one fetch. */
 export function refreshed<T extends { expiresAt: string }>(fetchNew: () => Promise<T>): Refreshed<T> {
   let held: T | null = null;
   let asking: Promise<T> | null = null;

@@ -1,6 +1,6 @@
 /**
- * The token in the fragment of the address, which never leaves the browser; empty when there is none. It is taken out of
- * the address at once, so that no later change of the address meets it.
+ * Returns the token in the fragment of the address, and removes it from the address, so that it cannot be copied or
+ * bookmarked. A browser never sends the fragment to a server. Empty when there is no token.
  */
 export function takeToken(): string {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';

@@ -3,15 +3,15 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import type { ApiProblem } from './api_problem.ts';
 
 /**
- * The problems of all that is polled below one place of a page. Each poll notes its own, so that none is forgotten and no
- * view waits in silence.
+ * The current problems of all polls in one part of a page. Each poll notes its own problem, so no poll fails without a
+ * message.
  */
 export type Troubles = {
-  /** `of`: the poll. Null: it has an answer, or is over. */
+  /** `of` identifies the poll. `problem` is null when the poll got an answer, or has ended. */
   note(of: object, problem: ApiProblem | null): void;
   first(): ApiProblem | null;
   has(problem: unknown): boolean;
-  /** Returns a function that ends the watch. */
+  /** Calls `onChange` after each change. Returns a function that ends the watch. */
   watch(onChange: () => void): () => void;
 };
 
@@ -36,10 +36,10 @@ export function makeTroubles(): Troubles {
   };
 }
 
-/** Outside of a place that shows them, nobody hears of them: the view does. */
+/** Outside of a provider of this context, nothing shows the noted problems; the view must show its own. */
 export const TroublesContext = createContext<Troubles>(makeTroubles());
 
-/** The problems around this component, kept up to date. */
+/** The problems of the nearest TroublesContext. The component renders again when they change. */
 export function useTroubles(): Troubles {
   const troubles = useContext(TroublesContext);
   const [, setRound] = useState(0);

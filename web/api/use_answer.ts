@@ -3,13 +3,13 @@ import { onAgain } from './again.ts';
 import { ApiProblem, ownFault } from './api_problem.ts';
 import { TroublesContext } from './troubles.ts';
 
-/** Ms. */
+/** The pause before a failed request is repeated, in milliseconds. */
 const AFTER_PROBLEM_MS = 5_000;
 
 /**
- * The answer to one request. The request is repeated until it is answered: the server may have been restarted, or
- * somebody may have signed in in another tab. A failure is noted among the troubles around it. `ask`: null for nothing
- * to ask.
+ * Sends one request and returns its answer. It repeats a failed request: the server may have restarted, or somebody may
+ * have signed in in another tab. It notes a failure in the nearest TroublesContext. `ask` is null when there is nothing
+ * to request.
  */
 export function useAnswer<T>(ask: (() => Promise<T>) | null): { answer: T | undefined; problem: ApiProblem | null } {
   const [found, setFound] = useState<{ of: typeof ask; answer: T } | null>(null);

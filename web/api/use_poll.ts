@@ -5,31 +5,35 @@ import type { Call } from './call.ts';
 import type { AnswerOf, Asked, OperationId } from './contract.ts';
 import { TroublesContext } from './troubles.ts';
 
-/** Ms. What is on screen is at most this old, and the time of one request. */
+/** The poll interval in milliseconds. Data on screen is at most this old, plus the time of one request. */
 const EVERY_MS = 1_500;
 
-/** An ETag that no answer has. A first request with it gets one that can be current (docs/adr/0042). */
+/**
+ * An ETag that matches no answer. With it, the first answer gets an ETag that the next request can use (docs/adr/0042).
+ */
 const NOTHING_HELD = '""';
 
-/** The wait after a refusal or an outage. Ms. */
+/** The pause after a refusal or an outage, in milliseconds. */
 const AFTER_PROBLEM_MS = 5_000;
 
 export type Polled<T> = {
   data: T | undefined;
-  /** The last failure, until a call succeeds. What was shown before stays. */
+  /** The last failure, until a call succeeds. `data` keeps the last answer meanwhile. */
   problem: ApiProblem | null;
   isLoading: boolean;
-  /** The token of the page after `data`, where the answer has it in its Link header; else empty. */
+  /** The page token of the page after `data`, from the Link header; empty when there is no next page. */
   next: string;
   refresh(): void;
 };
 
-/** `skip`: nothing to ask for yet. `isQuiet`: a failure is no fault of the view, such as the name of what is deleted. */
+/**
+ * `skip`: do not ask yet. `isQuiet`: the view does not show a failure, such as a 404 for the name of a deleted thing.
+ */
 export type PollOptions = { everyMs?: number; skip?: boolean; isQuiet?: boolean };
 
 /**
- * Repeats a GET while it is on screen, after a failure too. A 304 changes nothing; a hidden tab does not ask. A failure is
- * noted among the troubles around it.
+ * Repeats a GET while the component is on screen, also after a failure. After a 304 the data stays; in a hidden tab the
+ * poll pauses. It notes a failure in the nearest TroublesContext.
  */
 export function usePoll<Id extends OperationId>(
   call: Call,
@@ -52,7 +56,7 @@ export function usePoll<Id extends OperationId>(
     let timer = 0;
     let isAsking = false;
     let etag = NOTHING_HELD;
-    // Another question: what was shown is no answer to it.
+    // The request has changed: the old data does not answer it.
     if (shown.current !== key) {
       setData(undefined);
       setProblem(null);

@@ -1,4 +1,4 @@
-/** Every text of the connect page. `{name}` is filled in. Another language is another file with the same keys. */
+/** All texts of the connect page. A value replaces `{name}`. Each other language has a file with the same keys. */
 export const connectTexts = {
   loading: 'Loading …',
   'start.title': 'Connect {provider} to {app}',

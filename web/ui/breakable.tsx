@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { breakableParts } from './breakable_parts.ts';
 
-/** An address or a dotted name: it breaks after its signs where it has no place, not inside a word. */
+/** An address or a dotted name. It breaks only after a separator such as `/` or `.`, never inside a word. */
 export function Breakable({ text }: { text: string }) {
   return (
     <>

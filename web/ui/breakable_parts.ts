@@ -1,4 +1,4 @@
-/** The parts of an address or a dotted name, between which a line may break: after each sign, never inside a word. */
+/** Splits an address or a dotted name after each separator. A line may break between two parts. */
 export function breakableParts(text: string): string[] {
   return text.split(/(?<=[/.?&=_])(?=[\p{L}\p{N}])/u);
 }

@@ -5,20 +5,20 @@ import { useZone } from './time_zone.ts';
 
 type Props = {
   name: string;
-  /** Unix seconds, each the start of a slot. */
+  /** Unix seconds. Each is the start of a slot. */
   times: readonly number[];
-  /** `colour`: a custom property of the page's colours. */
+  /** `colour`: the name of a CSS custom property. */
   series: readonly { name: string; colour: string; values: readonly number[] }[];
 };
 
 const HEIGHT = 180;
 const DAY_SECONDS = 86_400;
-/** The steps of the scale: 1, 2, 5, 10, … up to 5e9. */
+/** The steps of the axis: 1, 2, 5, 10, … up to 5e9. */
 const INCREMENTS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
 
 /**
- * Counts over time, a step for each slot. The library is loaded when the first chart is shown; a table beside the chart
- * has the same figures. A slider below it tells those of one slot, because a keyboard and a finger have no pointer.
+ * A step chart of counts, one step per slot. The library is loaded when the first chart is shown; a table beside the
+ * chart has the same figures. The slider below the chart tells the counts of one slot, for users without a pointer.
  */
 export function Chart({ name, times, series }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Chart({ name, times, series }: Props) {
       if (chart && width > 0 && width !== chart.width) chart.setSize({ width, height: HEIGHT });
     });
     if (place.current) resized.observe(place.current);
-    // A chart keeps the colours that it was painted with, so a change of the colour scheme paints it again.
+    // The canvas keeps its colours, so a change of the colour scheme must paint the chart again.
     const recoloured = new MutationObserver(() => void draw());
     recoloured.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
     const system = matchMedia('(prefers-color-scheme: dark)');
@@ -94,14 +94,14 @@ function optionsOf({ times, series, zone }: Drawn, width: number, Plot: typeof u
   return {
     width,
     height: HEIGHT,
-    // Where the marks of days and hours are.
+    // The time zone of the axis marks.
     ...(zone === 'utc' && { tzDate: (time: number) => Plot.tzDate(new Date(time * 1_000), 'Etc/UTC') }),
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
     axes: [
       { ...axis, values: (_chart, splits) => splits.map((time) => shown.format(time * 1_000)) },
-      // Counts are whole.
+      // Counts are whole numbers, so the axis has only whole steps.
       { ...axis, space: 30, size: 64, incrs: INCREMENTS },
     ],
     series: [
@@ -117,13 +117,13 @@ function optionsOf({ times, series, zone }: Drawn, width: number, Plot: typeof u
   };
 }
 
-/** With the end of the last slot, so that its step has a width. */
+/** Adds the end of the last slot, so that the last step has a width. */
 function ended(times: readonly number[]): number[] {
   const [last = 0, before = last] = [times.at(-1), times.at(-2)];
   return [...times, 2 * last - before];
 }
 
-/** Days for a span of days, else the time of day; both in the chosen zone. */
+/** Formats times as days when the chart shows more than two days, else as times of day, in the chosen zone. */
 function timeFormat(times: readonly number[], zone: Zone): Intl.DateTimeFormat {
   const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_SECONDS;
   return new Intl.DateTimeFormat(undefined, {
@@ -132,7 +132,7 @@ function timeFormat(times: readonly number[], zone: Zone): Intl.DateTimeFormat {
   });
 }
 
-/** When a slot begins and its counts, as a sentence. */
+/** The start and the counts of a slot as a sentence. */
 function slotText({ times, series, zone }: Drawn, slot: number): string {
   const from = new Date((times[slot] ?? 0) * 1_000).toLocaleString(undefined, {
     dateStyle: 'short',

@@ -15,7 +15,7 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** A question before something is done. Escape and Cancel do nothing. */
+/** Asks the user to confirm an action. Escape and Cancel close the dialog without the action. */
 export function Confirm({ title, action, isDanger, typed, onClose, onConfirm, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState<unknown>(null);

@@ -12,7 +12,7 @@ type CopyProps = {
 export function Copy({ text, label = 'Copy', name = label }: CopyProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
-    // Without https there is no clipboard; the text is there to be selected.
+    // Without https a browser has no clipboard API. Then the user can select the text.
     const isDone = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 export type DiffLine = { sign: ' ' | '+' | '-'; text: string };
 
-/** More cells than this are not compared one by one: the texts are shown as removed and added. */
+/** The max size of the comparison table. Larger texts are not compared: all lines are removed and added. */
 const MAX_CELLS = 4_000_000;
 
 /**
@@ -14,7 +14,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
       ...after.map((text): DiffLine => ({ sign: '+', text })),
     ];
   const width = after.length + 1;
-  // common[i * width + j]: how many lines the ends from i and from j have in common.
+  // common[i * width + j]: the length of the longest common subsequence of before[i…] and after[j…].
   const common = new Uint32Array((before.length + 1) * width);
   const at = (i: number, j: number) => common[i * width + j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1)

@@ -1,4 +1,4 @@
-/** A duration as people read it, in at most two units. `ms`: milliseconds, not negative. */
+/** A duration as text, in at most two units. `ms`: milliseconds, not negative. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;

@@ -4,13 +4,13 @@ import { useId } from 'preact/hooks';
 type FieldProps = {
   label: string;
   hint?: ComponentChildren;
-  /** The fault of the value. */
+  /** Why the value is not valid. */
   fault?: string;
-  /** Makes the control of an id and the id of what describes it. */
+  /** Renders the input element with this id. `aria-describedby` is the id of its hint and fault. */
   children: (control: { id: string; 'aria-describedby'?: string }) => JSX.Element;
 };
 
-/** A control with its label, hint and fault. */
+/** An input element with its label, hint and fault. */
 export function Field({ label, hint, fault, children }: FieldProps) {
   const id = useId();
   const isDescribed = Boolean(hint || fault);
@@ -34,7 +34,7 @@ type TextProps = Omit<FieldProps, 'children'> & {
   type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'datetime-local';
   isRequired?: boolean;
   placeholder?: string;
-  /** Offered while somebody types; any other value may be typed too. */
+  /** Values that are offered while the user types; any other value is accepted too. */
   suggestions?: readonly string[];
 };
 
@@ -55,7 +55,7 @@ export function TextField({
           <input
             {...control}
             {...(suggestions && { list: listId })}
-            // The types of Preact want to know which role each type has.
+            // In Preact's types an input's `type` must be a literal.
             {...({ type } as { type: 'text' })}
             value={value}
             required={isRequired ?? false}

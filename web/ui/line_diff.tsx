@@ -2,7 +2,7 @@ import { diffLines } from './diff_lines.ts';
 
 type Props = { name: string; before: string; after: string };
 
-/** Removed and added lines, marked by signs as well as colours. Long runs of equal lines are folded. */
+/** The removed and added lines, marked by signs and colours. Long runs of equal lines are collapsed. */
 export function LineDiff({ name, before, after }: Props) {
   const lines = diffLines(before.split('\n'), after.split('\n'));
   if (lines.every(({ sign }) => sign === ' ')) return <p class="soft">They are the same.</p>;

@@ -1,6 +1,6 @@
 import { useTroubles } from '../api/troubles.ts';
 
-/** In place of what is not there yet. It does not say that it is loading when it is not. */
+/** Shown until data has arrived. After a failed request it does not say that it is loading. */
 export function Loading() {
   const isFailed = useTroubles().first() !== null;
   return <p class="soft">{isFailed ? 'Not loaded. The page asks again by itself.' : 'Loading …'}</p>;

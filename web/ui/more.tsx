@@ -6,7 +6,7 @@ import { type Polled, usePoll } from '../api/use_poll.ts';
 
 const PAGE_SIZE = 50;
 
-/** Some lists are a bare array, others have it in `results`. */
+/** The type of a row: some answers are an array, others have the array in `results`. */
 type RowOf<Answer> = Answer extends readonly (infer T)[]
   ? T
   : Answer extends { results: readonly (infer T)[] }
@@ -15,7 +15,7 @@ type RowOf<Answer> = Answer extends readonly (infer T)[]
 
 export type PolledList<T> = Omit<Polled<T[]>, 'data'> & {
   rows: T[] | undefined;
-  /** Asks for the next page. */
+  /** Requests the next page. */
   more(): void;
   hasMore: boolean;
 };
@@ -24,8 +24,8 @@ type Page<T> = { rows: T[]; next: string };
 type Answered<T> = T[] | { results: T[]; pagination: { done: boolean; nextPageToken?: string } };
 
 /**
- * A list by pages of the server. The first page is polled; later ones are asked for by `more` and stay as they were. A
- * filtered page may have few rows or none and still not be the last.
+ * A list with pages. The first page is polled. `more` requests a later page, which is not polled. A filtered page may
+ * be short or empty although more pages follow.
  */
 export function usePolledList<Id extends OperationId>(
   call: Call,
@@ -69,7 +69,7 @@ function pageOf<Row>(answer: Answered<Row>, link: string): Page<Row> {
   return { rows: answer.results, next: done ? '' : nextPageToken };
 }
 
-/** A row moves from the first page to a later one when new rows come before it. */
+/** Removes duplicates: a row moves from the first page to a later one when new rows come before it. */
 function unique<Row>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [(row as { id?: string }).id ?? row, row])).values()];
 }

@@ -1,4 +1,4 @@
-/** The colour of a state. Its text says the same, so nobody has to see the colour. */
+/** The colour of a state. The badge also shows the state as text, so no user needs to see the colour. */
 const TONES: Readonly<Record<string, string>> = {
   healthy: 'good',
   success: 'good',
@@ -26,17 +26,17 @@ const TONES: Readonly<Record<string, string>> = {
   exhausted: 'bad',
 };
 
-/** The class of a state's colour; empty, which is neutral, for a state that this version does not know. */
+/** The CSS class of a state's colour; empty (neutral) for a state that this version does not know. */
 export function toneOf(state: string): string {
   return wordOf(TONES, state, '');
 }
 
-/** A state as people read it; one that this version does not know stays as the server sent it. */
+/** A state as text; a state that this version does not know stays as the server sent it. */
 export function stateText(state: string): string {
   return Object.hasOwn(TONES, state) ? state.replaceAll('_', ' ') : state;
 }
 
-/** Our word for a value of an answer; for a value that this version does not know, the value itself or `unknown`. */
+/** Translates a value of an answer; for a value that this version does not know, the value itself or `unknown`. */
 export function wordOf(words: Readonly<Record<string, string>>, value: string, unknown = value): string {
   return (Object.hasOwn(words, value) ? words[value] : undefined) ?? unknown;
 }

@@ -9,18 +9,18 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   keyOf(row: Row): string;
-  /** Shown when there are none. */
+  /** Shown when there are no rows. */
   empty: ComponentChildren;
 };
 
-/** Said once more in the page: some browsers forget what a table is when it is laid out as cards. */
+/** Explicit ARIA roles: some browsers drop the table roles when CSS shows the rows as cards. */
 const asTable = { role: 'table' } as const;
 const asRows = { role: 'rowgroup' } as const;
 const asRow = { role: 'row' } as const;
 const asTitle = { role: 'columnheader' } as const;
 const asCell = { role: 'cell' } as const;
 
-/** On a narrow screen each row is a card, whose values stand beside the titles of their columns (ui.css). */
+/** A table. On a narrow screen each row is a card with the column titles beside the values (ui.css). */
 export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
@@ -41,7 +41,7 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
         </thead>
         <tbody {...asRows}>
           {rows.map((row) => (
-            // A keyboard follows the link itself.
+            // A keyboard user follows the link in the row instead.
             <tr {...asRow} key={keyOf(row)} onClick={followRow}>
               {columns.map(({ title, cell, isNumber }) => (
                 <td {...asCell} key={title} class={isNumber ? 'number' : ''} data-title={title}>
@@ -56,16 +56,16 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
   );
 }
 
-/** A row leads where the link in its first cell does; what is pressed or selected in it keeps its own meaning. */
+/** A click on a row follows the link in its first cell, unless it hits a control or selects text. */
 function followRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const pressed = (target as Element).closest('a, button, input, select, textarea, label, summary');
   if (pressed || String(window.getSelection()) !== '') return;
   const link = (currentTarget as Element).querySelector('td:first-child a');
-  // With the same modifiers, which open another tab.
+  // The same modifier keys, which open another tab.
   link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }
 
-/** Names and values of one thing. A value that is undefined is left out. */
+/** Names and values of one thing. An undefined value is left out. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ComponentChildren>> }) {
   return (
     <dl class="facts">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { relativeText, timeText } from './time_text.ts';
 import { useZone } from './time_zone.ts';
 
-/** How long ago, and the exact time: a phone has no pointer to rest. `at`: ISO 8601; `never` for none. */
+/** A time as a distance from now, and in full, because a phone has no tooltip. `at`: ISO 8601; `never` when missing. */
 export function Time({ at }: { at: string | null | undefined }) {
   const [now, setNow] = useState(Date.now);
   const [zone] = useZone();
@@ -19,7 +19,7 @@ export function Time({ at }: { at: string | null | undefined }) {
   );
 }
 
-/** The exact time alone, to the millisecond: for lines that follow each other. `at`: ISO 8601. */
+/** The full time with milliseconds, for log lines. `at`: ISO 8601. */
 export function ExactTime({ at }: { at: string }) {
   const [zone] = useZone();
   return (

@@ -1,8 +1,11 @@
-/** `local`: of the reader's place. */
+/** `local`: the time zone of the browser. */
 export type Zone = 'local' | 'utc';
 type Options = { zone: Zone; withMs?: boolean };
 
-/** An instant as date and time, the largest unit first; UTC says so. `at`: ISO 8601. An unreadable time stays as it is. */
+/**
+ * An instant as date and time, with `UTC` in that zone. `at`: ISO 8601. A text that is no valid time is returned
+ * unchanged.
+ */
 export function timeText(at: string, { zone, withMs = false }: Options): string {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return at;
@@ -19,7 +22,7 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
 ];
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** How far from now, in whole units of the largest that fits. `ms`: milliseconds; negative is the past. */
+/** The distance from now, in whole units of the largest unit that fits. `ms`: milliseconds; negative in the past. */
 export function relativeText(ms: number): string {
   const [unit, step] = STEPS.find(([, size]) => Math.abs(ms) >= size) ?? ['second', 1_000];
   return words.format(Math.trunc(ms / step), unit);

@@ -8,13 +8,13 @@ export function zoneOfBrowser(): Zone {
   return localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local';
 }
 
-/** The time zone that the user of this browser chose; local time by default. Every time on the page follows. */
+/** The time zone that the user chose in this browser; local time by default. All times on the page follow it. */
 export function useZone(): [zone: Zone, choose: (zone: string) => void] {
   const [zone, setZone] = useState(zoneOfBrowser);
   useEffect(() => {
     const change = () => setZone(zoneOfBrowser());
     window.addEventListener(CHANGED, change);
-    // Another tab has changed it.
+    // Another tab may have changed the zone.
     window.addEventListener('storage', change);
     return () => {
       window.removeEventListener(CHANGED, change);

@@ -3,7 +3,7 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { BillingSession__Output as BillingSession } from '../../../protos/gen/causeway/identity/v1/BillingSession.ts';
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
 
-/** The embedded billing portal: the org's billing account and a link back. */
+/** The billing page of an org: its billing account and a link back. */
 export function billingPage({
   account,
   org,

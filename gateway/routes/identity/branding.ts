@@ -8,7 +8,7 @@ type Operations = 'getBranding' | 'updateBranding';
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The colour and the logo of a project's connect page. */
+/** The routes of the colour and the logo of a project's connect page. */
 export function brandingRoutes({ identity }: Services): Routes<Operations> {
   return {
     getBranding: async ({ call, projectId }) => brandingJson(await identity.getBranding(call, { projectId })),
@@ -20,7 +20,7 @@ export function brandingRoutes({ identity }: Services): Routes<Operations> {
   };
 }
 
-/** Decodes base64. Throws unprocessable. Identity checks that the bytes are an image. */
+/** Decodes a base64 data: URL. Throws unprocessable. Identity checks that the bytes are an image. */
 function bytesOf(logo: string): Buffer {
   if (logo === '') return Buffer.alloc(0);
   const [, data] = DATA_URL.exec(logo) ?? [];
@@ -30,7 +30,7 @@ function bytesOf(logo: string): Buffer {
   });
 }
 
-/** The logo as a `data:` URL, which a page can show without asking for it with a credential. */
+/** The branding with the logo as a `data:` URL, so that a page can show it without another request. */
 export function brandingJson({ accentColor, logoType, logo }: Branding): Json<'Branding'> {
   return {
     ...(accentColor && { accentColor }),

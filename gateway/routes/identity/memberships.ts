@@ -15,7 +15,7 @@ type Operations =
   | 'claimDomain'
   | 'verifyClaimedDomain';
 
-/** Joining an org without an invite, and the claimed domains that allow it. */
+/** The routes for joining an org without an invite, and for the claimed domains that allow it. */
 export function membershipRoutes({ identity }: Services): Routes<Operations> {
   return {
     async addUserToOrg({ call, caller, path, body: { builderId, role = '' } }) {
@@ -39,7 +39,7 @@ export function membershipRoutes({ identity }: Services): Routes<Operations> {
     async claimDomain({ call, caller, body: { domain, parentId } }) {
       const actor = actorOf(caller);
       const { claimedDomain } = await identity.claimDomain(call, { actor, orgId: parentId, domain });
-      // An identity of 0.1.0 answers without the claim.
+      // An identity service of version 0.1.0 does not answer with the claim.
       return claimedDomainJson(claimedDomain ?? (await identity.checkClaimedDomain(call, { actor, domain })));
     },
     async verifyClaimedDomain({ call, caller, body: { domain, parentId } }) {

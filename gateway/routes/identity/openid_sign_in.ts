@@ -11,12 +11,12 @@ type Site = { publicUrl: () => string };
 type Begun = { state: string; nonce: string; codeVerifier: string };
 
 const CALLBACK = '/console/sign-in/callback';
-/** How long the issuer's page may take. Seconds. */
+/** The max time on the issuer's page, in seconds. */
 const MAX_AGE_SECONDS = 600;
 
 /**
- * Sign-in at the configured OpenID Connect issuer: the redirect to its page, and the callback. An HttpOnly cookie keeps
- * state, nonce and the PKCE verifier, so a code that was issued to another browser is refused.
+ * The pages of the sign-in at the configured OpenID Connect issuer: the redirect to the issuer, and the callback. An
+ * HttpOnly cookie keeps state, nonce and the PKCE verifier, so a code that was issued to another browser is refused.
  */
 export function openidSignIn(services: Services, site: Site): WebPage[] {
   return [
@@ -60,7 +60,7 @@ function begunIn(value: string): Begun | null {
   return state && nonce && codeVerifier ? { state, nonce, codeVerifier } : null;
 }
 
-/** Answers a failure as a page, because a person can't use a problem document. */
+/** Shows a failure as a page, because a person cannot use a problem document. */
 async function explained(answer: () => Promise<Redirect>): Promise<Redirect | HtmlPage> {
   try {
     return await answer();
@@ -72,7 +72,10 @@ async function explained(answer: () => Promise<Redirect>): Promise<Redirect | Ht
   }
 }
 
-/** The person cancelled, or the issuer refused them. Its error text is not shown, because anybody can forge the link. */
+/**
+ * The person cancelled, or the issuer refused them. The issuer's error text is not shown, because anybody can forge
+ * such a link.
+ */
 function refusedThere(): Problem {
   return new Problem('unauthenticated', 'The identity provider did not sign you in.', {
     remedy: 'Start again. If you did not cancel it, ask who runs the identity provider.',

@@ -39,7 +39,7 @@ export function projectRoutes({ identity }: Services): Routes<Operations> {
   };
 }
 
-/** Checks that the body has each field of the mask: the RPC cannot tell an empty list or false from a missing field. */
+/** Checks that the body has each field of the mask. The RPC cannot tell an empty list or false from a missing field. */
 function checkNamed(updateMask: readonly string[], project: object): void {
   const missing = updateMask.find((name) => !Object.hasOwn(project, name));
   if (missing === undefined) return;

@@ -12,7 +12,7 @@ import { checkReturnUrl } from './return_url.ts';
 
 type Site = { publicUrl: () => string };
 
-/** The routes for the builder's server: make a link, and read the state of its session. */
+/** The routes for the builder's server: create a connect link, and read the state of its session. */
 export function connectSessionRoutes(
   { identity, installation }: Services,
   { publicUrl }: Site,
@@ -54,19 +54,20 @@ function sessionJson(session: ConnectSession): Json<'ConnectSession'> {
   };
 }
 
-/** The lifetime of the cookie; equal to that of the session. */
+/** The lifetime of the cookie in seconds; equal to the lifetime of the session. */
 const MAX_AGE_SECONDS = 1_800;
 
 /**
  * The POSTs of the connect page. The token of the link is used up when the person presses Continue; a program that only
- * opens the link does not use it up. Then the cookie is the authority, for this session alone.
+ * opens the link does not use it up. After that, the cookie grants access to this session only.
  */
 export function connectPosts({ identity, installation }: Services, { publicUrl }: Site): SessionPost[] {
   const cookieOf = (sessionId: string) => sessionCookie(`causeway-connect-${sessionId}`, publicUrl());
   const idIn = (body: SessionRequest['body']) => textIn(body, 'sessionId').replace(/[^\w-]/g, '');
 
   /**
-   * `useUp` uses up the link. It is called last, when the rest of the answer is complete, because a link works once.
+   * Opens a session. `useUp` uses up the link; call it last, when the rest of the answer is complete, because a link
+   * works only once.
    */
   async function open({ call, headers, body }: SessionRequest) {
     const token = textIn(body, 'token');
@@ -80,7 +81,7 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
 
   return [
     {
-      // The content of the first screen. This request does not use up the link.
+      // The data of the first screen. This request does not use up the link.
       path: '/connect/session/look',
       async answer({ call, body }) {
         const token = textIn(body, 'token');
@@ -113,8 +114,8 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
               returnUrl: session.returnUrl,
               branding,
               ...(session.fieldMappingJson && { fieldMapping: JSON.parse(session.fieldMappingJson) as unknown }),
-              // Windows of these origins get a message with the result. The wildcard that projects of 0.1.0 have is
-              // left out.
+              // Windows of these origins get a message with the result. The wildcard, which projects of version 0.1.0
+              // may have, is left out.
               origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN),
             },
           },

@@ -8,7 +8,7 @@ import type { ResolveProject } from '../identity/resolve_project.ts';
 import { connectionJson } from './connections.ts';
 import type { SignInApp, signInApps } from './sign_in_app.ts';
 
-/** The event name under which the UI library expects a provider's callback parameters. */
+/** The message source under which the UI library expects a provider's callback parameters. */
 const SOURCE = 'ampersand-custom-auth';
 
 type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
@@ -70,7 +70,10 @@ function startOf({ providerMetadata = {}, customAuth = {}, ...texts }: First) {
   };
 }
 
-/** Posts the provider's callback parameters to the page that opened the window, which continues with them. */
+/**
+ * A page that posts the provider's callback parameters to the page that opened the window. That page continues the
+ * sign-in.
+ */
 function callbackPage(query: Record<string, unknown>, { name: app, origins }: SignInApp): HtmlPage {
   const params = Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
@@ -85,8 +88,8 @@ function callbackPage(query: Record<string, unknown>, { name: app, origins }: Si
 }
 
 /**
- * The person who pressed Continue in another browser must not get the credentials that this person got from the
- * provider.
+ * Shown to a person who did not start the sign-in in this browser. Their credentials must not go to the person who
+ * started it.
  */
 function otherBrowserPage(): HtmlPage {
   const title = textOf('otherBrowser.title');

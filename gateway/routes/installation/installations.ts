@@ -122,7 +122,7 @@ function oneOfBoth(): Problem {
   });
 }
 
-/** Keys of 0.1.0 have no builder. */
+/** The author of an installation. Keys of version 0.1.0 have no builder. */
 function authorOf({ actingBuilderId }: Caller): string {
   return actingBuilderId ? `builder:${actingBuilderId}` : 'api:create-installation';
 }
@@ -134,12 +134,12 @@ function keyOf({ integrationIdOrName: integrationId, installationId }: Path): Om
 type Path = { integrationIdOrName: string; installationId: string };
 type Key = { projectId: string; integrationId: string; installationId: string };
 
-/** A batch under way delays the next one by at most `maxWaitMs`. */
+/** A batch in progress delays the next one by at most `maxWaitMs`. */
 const LOADS = { maxBatch: 200, maxWaitMs: 5 };
 
 /**
- * Hot read: installations that are requested at the same time cost one RPC and one query (lib/batch). An installation
- * requested several times is fetched and serialised once.
+ * Loads an installation. This read is frequent, so concurrent requests cost one RPC and one query (lib/batch). An
+ * installation that is requested several times at once is fetched and serialised once.
  */
 function loadInstallation(
   installation: Services['installation'],
@@ -148,7 +148,7 @@ function loadInstallation(
     const [first] = keys;
     if (!first) return [];
     const wanted = new Map(keys.map(({ call: _call, ...key }) => [textOf(key), key]));
-    // All callers requested the same service, so one call is sent, with the metadata of the first caller.
+    // All requests need the same service, so there is one call, with the metadata of the first request.
     for (const { call } of keys) call.asked?.add('installation');
     const { installations } = await installation.batchGetInstallations(first.call, { keys: [...wanted.values()] });
     const found = new Map(

@@ -31,7 +31,7 @@ type Operations =
 export function integrationRoutes(services: Services): Routes<Operations> {
   const { installation } = services;
   /**
-   * Resolves the destinations that a manifest names. Only installation can read the manifest, so it lists the names.
+   * Resolves the destinations that a manifest names. The installation service reads the manifest and lists the names.
    */
   async function resolutionOf(call: Call, source: Source) {
     const { names } = await installation.listManifestDestinations(call, source);
@@ -150,7 +150,10 @@ function planJson({ change, former, droppedObjects }: DeployPlanMessage): Json<'
 
 type Content = Json<'Revision'>['content'];
 
-/** Clients expect every read object to have a schedule; objects that are read only when triggered get ''. */
+/**
+ * The content as JSON. Clients expect a schedule on every read object; an object that is read only on a trigger gets
+ * ''.
+ */
 function contentJson(text: string): Content {
   const { read, ...content } = freeObject<Content>(text);
   if (!read?.objects) return content;

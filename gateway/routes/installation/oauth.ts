@@ -62,7 +62,10 @@ export function oauthRoutes(
   };
 }
 
-/** Sends the outcome to the opener, or goes back to the app. A failure stays on the screen until it is read. */
+/**
+ * A page that sends the outcome to its opener, or goes back to the app. A failure stays on screen until the user closes
+ * it.
+ */
 function callbackPage(result: OauthResult, { name: app, origins }: SignInApp): HtmlPage {
   const { connectionId, error, errorCode, returnUrl } = result;
   const message = error

@@ -11,7 +11,7 @@ type Operations =
   | 'upsertMetadataForInstallation'
   | 'upsertMetadataForConnection';
 
-/** Objects and fields as the provider names them. */
+/** The routes of a provider's objects and fields. */
 export function objectRoutes({ installation }: Services): Routes<Operations> {
   return {
     async getHydratedRevision({ call, projectId, path, query: { connectionId } }) {

@@ -3,7 +3,10 @@ import { freeObject } from '../free_json.ts';
 
 type Operations = 'listProviders' | 'getProvider' | 'previewProvider';
 
-/** The catalogue crosses gRPC as JSON text and is sent unchanged: it is large and the same for all callers. */
+/**
+ * The routes of the catalogue. It crosses gRPC as JSON text and is sent unchanged, because it is large and equal for
+ * all callers.
+ */
 export function providerRoutes({ installation }: Services): Routes<Operations> {
   return {
     async listProviders({ call }) {

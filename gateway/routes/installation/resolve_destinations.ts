@@ -3,8 +3,8 @@ import type { DestinationResolution } from '../../../protos/gen/causeway/install
 import type { Services } from '../../rest/operation.ts';
 
 /**
- * Resolves destination names for a request that stores their ids. notifications owns the names and is called directly,
- * because its events may be late. A request without destination names does not need notifications.
+ * Resolves destination names for a request that stores their ids. It calls notifications, which stores the names,
+ * because the events of notifications may be late. A request without destination names does not need notifications.
  */
 export async function resolveDestinations(
   { notifications }: Services,
@@ -16,7 +16,10 @@ export async function resolveDestinations(
 
 type Change = { path: string; value?: unknown };
 
-/** The destinations that a patch may name: below its values, or as the value at a path that ends in destination. */
+/**
+ * The destination names in a patch: under a key `destination` of a value, or as the value of a path that ends in
+ * `/destination`.
+ */
 export function destinationsInChanges(changes: readonly Change[]): string[] {
   return destinationsIn(
     changes.map(({ path, value }) => (path.endsWith('/destination') ? { destination: value } : value)),
@@ -24,8 +27,8 @@ export function destinationsInChanges(changes: readonly Change[]): string[] {
 }
 
 /**
- * All texts under a key `destination` in a part of a body. Texts that are not names of destinations are harmless: only
- * installation knows which places name a destination.
+ * All texts under a key `destination` in a part of a body. It may find texts that are no destination names; this does
+ * no harm, because the installation service uses only the places that name a destination.
  */
 export function destinationsIn(body: unknown): string[] {
   const found = new Set<string>();

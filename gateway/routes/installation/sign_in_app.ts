@@ -16,8 +16,8 @@ export async function appNameOf({ identity }: Identity, call: Call, projectId: s
 /**
  * Finds the origins whose windows get the result of a sign-in: the origin of the page that started it, if the project
  * allows it, otherwise every origin that the project allows; and always our own. A browser delivers a message only to a
- * window of the named origin. The sign-in has ended before this query, so a failure of identity only means that no window
- * gets a message.
+ * window of the named origin. The sign-in is already complete, so a failure of identity does not fail it; then only
+ * windows of our own origin get the message.
  */
 export function signInApps({ identity }: Identity, { publicUrl, log }: { publicUrl: () => string; log: Log }) {
   return async function appOf(call: Call, { projectId, openerOrigin }: Whose): Promise<SignInApp> {
@@ -36,7 +36,9 @@ export function signInApps({ identity }: Identity, { publicUrl, log }: { publicU
 
 type Told = Whose & { allowedOrigins: string[]; own: string };
 
-/** Two warnings for the builder: the first needs a change before the next release, the second at once. */
+/**
+ * Logs one of two warnings for the builder: the first needs a change before the next release, the second needs one now.
+ */
 function warn(log: Log, { projectId, openerOrigin, allowedOrigins, own }: Told): void {
   const remedy = 'Set allowedOrigins of the project to the origins of your pages.';
   if (allowedOrigins.includes(ANY_ORIGIN)) log.warn('sign-in result sent to any origin', { projectId, remedy });

@@ -13,9 +13,9 @@ type Site = { publicUrl: () => string };
 const PATH = '/connect/sign-in';
 
 /**
- * The page between a builder's app and a provider's sign-in page. It says who gets access. Opening it does not use up
- * the sign-in, and sets a cookie; Continue is a POST of the same origin with that cookie. Only then the provider's
- * address is revealed, and our callback wants the cookie again.
+ * The page between a builder's app and a provider's sign-in page. It says who gets access. Opening it sets a cookie,
+ * and does not use up the sign-in. Continue is a same-origin POST with this cookie; only its answer contains the
+ * provider's address. Our callback requires the cookie again.
  */
 export function signInPages(services: Services, site: Site): WebPage[] {
   return [
@@ -34,7 +34,7 @@ async function shown(services: Services, site: Site, { call, query, headers }: P
   return {
     ...signInPage({ ...signIn, app, token }),
     cookies: [setCookie(name, secret || newSecret(), site.publicUrl())],
-    // With no-referrer, browsers send `Origin: null` with the form. Other origins get no referrer either way.
+    // With no-referrer, browsers would send `Origin: null` with the form. Other origins get no referrer in both cases.
     referrerPolicy: 'same-origin',
   };
 }
@@ -50,7 +50,7 @@ async function continued({ installation }: Services, site: Site, request: PageRe
   return { location: url };
 }
 
-/** Answers a failure as a page, because a customer can't use a problem document. */
+/** Shows a failure as a page, because a customer cannot use a problem document. */
 async function explained<T>(answer: () => Promise<T>): Promise<T | HtmlPage> {
   try {
     return await answer();
@@ -82,7 +82,7 @@ function signInPage({ app, token, groupName: group, consumerName, providerName: 
   const title = textOf(more.isReconnect ? 'signIn.reconnectTitle' : 'signIn.title', values);
   return htmlPage({
     title,
-    // Browsers apply form-action to the redirects too, and a provider may redirect to any host.
+    // Browsers apply form-action also to redirects, and a provider may redirect to any host.
     formAction: `'self' https:${protocol === 'http:' ? ' http:' : ''}`,
     body: html`<h1>${title}</h1><p>${textOf('signIn.lead', values)}</p><dl>${list}</dl>
 <p class="note">${textOf('signIn.warning', values)}</p>

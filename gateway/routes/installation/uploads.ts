@@ -1,11 +1,11 @@
 import type { Routes, Services } from '../../rest/operation.ts';
 
-/** Uploads of a manifest's zip before it is deployed. */
+/** The routes that upload a manifest's zip file before the deploy. */
 export function uploadRoutes({ installation }: Services): Routes<'generateUploadUrl' | 'uploadSource'> {
   return {
     async generateUploadUrl({ call, caller, query }) {
       const [projectId = ''] = caller.scheme === 'apiKey' ? caller.projectIds : [];
-      // A query turns an unencoded plus into a space.
+      // Query parsing turns an unencoded plus sign into a space.
       const md5 = (query.md5 ?? '').replaceAll(' ', '+');
       return installation.generateUploadUrl(call, { projectId, md5 });
     },

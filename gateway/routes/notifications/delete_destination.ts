@@ -6,10 +6,10 @@ import type { Services } from '../../rest/operation.ts';
 type Request = { projectId: string; destinationIdOrName: string };
 
 /**
- * Deletes a destination that has no users. The gateway asks installation for users, because notifications may not call
- * installation. Meanwhile the destination is marked and its names do not resolve.
- * services/notifications/destinations/destination_deletion.ts describes why no deploy can use it, and what ends the
- * mark if this process crashes. Throws notFound, and conflict that names the users.
+ * Deletes a destination that is not in use. The gateway asks installation for users, because notifications may not call
+ * installation. Meanwhile the destination is marked, and its names do not resolve.
+ * services/notifications/destinations/destination_deletion.ts describes why no deploy can use it, and what removes the
+ * mark if this process crashes. Throws notFound, and conflict with the users.
  */
 export async function deleteDestination(
   { notifications, installation }: Services,
@@ -20,7 +20,7 @@ export async function deleteDestination(
   const { destinationId, names, generation } = deletion;
   const cancel = () => notifications.cancelDestinationDeletion(call, { projectId, destinationId, generation });
   const users = await installation.findDestinationUsers(call, { projectId, ...deletion }).catch(async (error) => {
-    // The first failure is the answer. If the mark cannot be removed either, it expires.
+    // The caller gets the first failure. If removing the mark fails too, the mark expires.
     await cancel().catch(() => {});
     throw error;
   });

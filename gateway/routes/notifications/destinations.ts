@@ -92,7 +92,7 @@ export function destinationRoutes(services: Services): Routes<Operations> {
   };
 }
 
-/** A service of 0.1.0 sends no health. */
+/** The health of a destination. A service of version 0.1.0 sends none. */
 function healthJson(message: DestinationMessage): Json<'DestinationHealth'> {
   const { health, healthSince, failures, lastStatus, lastError, disabledReason, nextProbeTime } = message;
   return {

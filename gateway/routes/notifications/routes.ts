@@ -14,7 +14,7 @@ type Operations =
   | 'createTopicDestinationRoute'
   | 'deleteTopicDestinationRoute';
 
-/** Routes of both kinds: event type to topic, and topic to destination. */
+/** The operations of both kinds of routes: event type to topic, and topic to destination. */
 export function routeRoutes({ notifications }: Services): Routes<Operations> {
   return {
     async listEventTopicRoutes({ call, projectId, query }) {

@@ -27,8 +27,8 @@ type Operations =
   | 'getLargeResult';
 
 /**
- * Reads and writes have operations. A list merges both, and an id is looked up in both, because ids do not show which
- * service they belong to.
+ * The routes of operations, which reads and writes both have. A list merges both, and an id is looked up in both,
+ * because an id does not tell its service.
  */
 export function operationRoutes({ installation, reads, writes }: Services): Routes<Operations> {
   return {
@@ -123,8 +123,8 @@ export function operationRoutes({ installation, reads, writes }: Services): Rout
 type ListQuery = Omit<ListOperationsRequest, 'pageSize' | 'pageToken'>;
 
 /**
- * The answer of the first service that has the row. If none has it, an unavailable service is reported rather than
- * *not found*.
+ * Returns the answer of the first service that has the row. If none has it and a service was unavailable, throws that
+ * problem instead of *not found*.
  */
 async function foundIn<T>(places: (() => Promise<T>)[]): Promise<T> {
   const answers = await Promise.allSettled(places.map((ask) => ask()));
@@ -180,7 +180,7 @@ function waitJson({ reason, until, detail, destinationId }: WaitMessage): NonNul
   };
 }
 
-/** Operations that ended before the ledger existed have no ledger. */
+/** The record counts of a read. An operation that ended before these counts existed has none. */
 function ledgerJson(message: OperationMessage): Partial<Json<'Progress'>> {
   const { pages, recordsProcessed, recordsFetched, recordsSkipped } = message;
   const { recordsDelivered, recordsUndelivered, recordsHeld } = message;

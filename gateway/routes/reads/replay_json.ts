@@ -8,7 +8,10 @@ type Result = {
   difference: Counts & { changes: NonNullable<Replay['changes']> };
 };
 
-/** `metadata.replay`: with all findings; lists show only `operationId` and `delivers`. */
+/**
+ * The content of `metadata.replay`. Lists show only `operationId` and `delivers`, because their messages have no
+ * result.
+ */
 export function replayJson({ operationId, delivers, resultJson }: ReplayMessage): Replay {
   if (!resultJson) return { operationId, delivers };
   const { config, difference } = JSON.parse(resultJson) as Result;

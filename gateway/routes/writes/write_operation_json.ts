@@ -4,7 +4,7 @@ import type { Json } from '../../rest/json.ts';
 import { freeObject } from '../free_json.ts';
 import { times } from '../times.ts';
 
-/** The operation of a write, in the public shape that reads have too. */
+/** The operation of a write, in the same public format as the operation of a read. */
 export function writeOperationJson(message: OperationMessage): Json<'Operation'> {
   const { id, projectId, integrationId, installationId, configId, status, result, objectName } = message;
   const { attempts, lastAttemptTime, writeType, isAsync, outcome, requestJson, responseJson } = message;

@@ -53,8 +53,8 @@ export function notDeployed(): Problem {
 }
 
 /**
- * Checks rules that the schema of the body can't express, and refuses features that the document describes but that do
- * not run yet. Throws invalidArgument.
+ * Checks rules that the schema of the body cannot express, and refuses features of the document that are not
+ * implemented yet. Throws invalidArgument.
  */
 function check({ type, mode, record, batch, batchPolicy, autoBatchPolicy, associations, retryPolicy }: Body): void {
   const issues: Issue[] = [];
@@ -73,7 +73,7 @@ function check({ type, mode, record, batch, batchPolicy, autoBatchPolicy, associ
 
 const NO_ASSOCIATIONS = 'This version does not write associations.';
 
-/** Throws invalidArgument. */
+/** Reads the idempotency key. Throws invalidArgument when it is too long. */
 function keyIn(header: string | string[] | undefined): string {
   const key = [header ?? ''].flat().join();
   if (key.length <= MAX_KEY) return key;

@@ -5,10 +5,10 @@ export type OfferedObject = Schema<'HydratedReadObject'>;
 export type Chosen = {
   isRead: boolean;
   fields: Readonly<Record<string, boolean>>;
-  /** Your name of a field → the provider's field. */
+  /** The builder's name of a field → the provider's field. */
   mappings: Readonly<Record<string, string>>;
   isAll: boolean;
-  /** Your name of a field → your value → the provider's value. */
+  /** The builder's name of a field → the builder's value → the provider's value. */
   values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 export type Choices = Readonly<Record<string, Chosen>>;
@@ -16,7 +16,7 @@ export type Choices = Readonly<Record<string, Chosen>>;
 /** Fields that the session offers to map beyond those of the manifest, by object. */
 export type Offers = Readonly<Record<string, readonly Schema<'OfferedMapping'>[]>>;
 
-/** The part of a config that choices come from. */
+/** The read objects of a config. */
 type ReadPart = Record<
   string,
   {
@@ -32,11 +32,14 @@ export function optionalFieldsOf({ optionalFields = [] }: OfferedObject) {
   return optionalFields.filter((field) => field.fieldName !== undefined);
 }
 
-/** A field that the customer chooses a field of the provider for. */
+/** A field of the builder for which the customer chooses a field of the provider. */
 export type MappedField = Schema<'HydratedField'> &
   Pick<Schema<'OfferedMapping'>, 'mappedValues'> & { mapToName: string };
 
-/** Those of the manifest, which gave them a name and no field of the provider, and those that the session offers. */
+/**
+ * Returns the fields that the customer maps: those of the manifest with a `mapToName` and no `fieldName`, and those
+ * that the session offers.
+ */
 export function mappedFieldsOf(object: OfferedObject, offers: Offers): MappedField[] {
   const { objectName, requiredFields = [], optionalFields = [] } = object;
   const named = [...requiredFields, ...optionalFields].flatMap((field) =>
@@ -50,7 +53,7 @@ export function mappedFieldsOf(object: OfferedObject, offers: Offers): MappedFie
   return [...named.filter((field) => !isOffered(field)), ...offered];
 }
 
-/** The choices at first: what the config of an installation says, or everything that is offered. */
+/** The initial choices: those of the installation's config, or everything that is offered when there is no config. */
 export function firstChoices(objects: readonly OfferedObject[], config: ReadPart | null, offers: Offers = {}): Choices {
   return Object.fromEntries(
     objects.map((object) => {
@@ -83,17 +86,21 @@ export function firstChoices(objects: readonly OfferedObject[], config: ReadPart
   );
 }
 
-/** The choices that an integration offers to a customer, from its hydrated revision. */
+/** The choices that an integration offers to a customer. They come from its hydrated revision. */
 export type Offered = { objects: OfferedObject[]; hasProxy: boolean };
 
 /**
- * Parts of a new config that the page shows to the customer without a choice: an app that calls the provider itself.
+ * Parts of a new config that the customer does not choose: the proxy is on when the integration has one. The page says
+ * so.
  */
 export function firstConfig({ hasProxy }: Pick<Offered, 'hasProxy'>): Record<string, unknown> {
   return hasProxy ? { proxy: { enabled: true } } : {};
 }
 
-/** The config content that the choices make. `former`: of an installation, whose other parts stay. */
+/**
+ * Makes the config content from the choices. `former`: the content of an installation; its other parts stay as they
+ * are.
+ */
 export function contentOf(
   provider: string,
   choices: Choices,
@@ -128,7 +135,7 @@ export function contentOf(
   return { ...former, provider, read: { objects: Object.fromEntries(objects) } };
 }
 
-/** Entries of a former config that this page did not ask about. */
+/** Entries of the former config that this page did not show. */
 function unasked<T>(former: Record<string, T> = {}, asked: Readonly<Record<string, unknown>>): Record<string, T> {
   return Object.fromEntries(Object.entries(former).filter(([name]) => !(name in asked)));
 }

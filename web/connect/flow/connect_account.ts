@@ -3,14 +3,14 @@ import { bodyOf, type Entry, wayOf } from './credential_form.ts';
 import { inWindow } from './sign_in_window.ts';
 import type { Visit } from './visit.ts';
 
-/** Values by the paths of the entries. */
+/** Each value by the path of its entry, joined by dots. */
 type Values = Readonly<Record<string, string>>;
 type Asked = { provider: Schema<'ProviderInfo'>; entries: readonly Entry[]; values: Values; former: string };
 
 /**
- * Connects the account of the session, by the way that its provider needs. `former`: the id of the connection that is
- * connected again; empty for the first time. Returns the id of the connection. Throws ApiProblem, or an error whose
- * message the customer can read.
+ * Connects the account of the session in the way that its provider needs. `former`: the id of the connection that is
+ * connected again; empty for a new connection. Returns the id of the connection. Throws ApiProblem, or an error with a
+ * message for the customer.
  */
 export async function connectAccount(visit: Visit, { provider, entries, values, former }: Asked): Promise<string> {
   const { session, call } = visit;
@@ -39,7 +39,10 @@ function atProvider({ session, call }: Visit, former: string, body: object): Pro
   });
 }
 
-/** Each step leads to a page of the provider and comes back with parameters, until there is a connection. */
+/**
+ * Signs in over several pages of the provider. Each page returns parameters for the next request, until there is a
+ * connection.
+ */
 function inSteps({ session, call }: Visit, first: object): Promise<string> {
   return inWindow(async ({ visit }) => {
     let body: object = first;

@@ -4,7 +4,7 @@ import { textOf } from '../../texts/connect.ts';
 type Provider = Schema<'ProviderInfo'>;
 type Input = Schema<'ProviderInput'>;
 
-/** One thing that the customer enters. `path`: where it goes in the request. */
+/** One input field of the customer. `path`: the place of the value in the request body. */
 export type Entry = {
   path: readonly [string, ...string[]];
   label: string;
@@ -15,7 +15,9 @@ export type Entry = {
   options: readonly { value: string; label: string }[];
 };
 
-/** How the customer signs in: in a window at the provider, in steps, or by what they enter here. */
+/**
+ * How the customer signs in: in a window of the provider, over several pages, or by credentials that they enter here.
+ */
 export type Way = 'window' | 'steps' | 'entered';
 
 export function wayOf({ authType, oauth2Opts, customOpts }: Provider): Way {
@@ -25,8 +27,8 @@ export function wayOf({ authType, oauth2Opts, customOpts }: Provider): Way {
 }
 
 /**
- * The inputs of a customer for a provider: its workspace and other inputs, and the credentials. `known`: of a
- * connection that is connected again; what it says of the account need not be entered again.
+ * The input fields for a provider: its workspace, its other inputs, and the credentials. `known`: the connection that
+ * is connected again; its inputs are filled in.
  */
 export function entriesOf(provider: Provider, known?: Schema<'Connection'>): Entry[] {
   const { oauth2Opts, metadata } = provider;
@@ -61,13 +63,13 @@ function credentialsOf({ authType, oauth2Opts, basicOpts, customOpts }: Provider
   ];
 }
 
-/** The page of the provider that explains where the credentials are; empty when there is none. */
+/** The address of the provider's help page about credentials; empty when there is none. */
 export function helpOf({ apiKeyOpts, basicOpts, oauth2Opts }: Provider): string {
   const found = apiKeyOpts?.docsURL ?? basicOpts?.docsURL ?? oauth2Opts?.docsURL ?? '';
   return /^https?:\/\//.test(found) ? found : '';
 }
 
-/** The values as a request has them, by the paths of the entries. Empty optional ones are left out. */
+/** Makes a request body from the values. An optional value that is empty is left out. */
 export function bodyOf(entries: readonly Entry[], values: Readonly<Record<string, string>>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const { path } of entries) {

@@ -1,7 +1,7 @@
 /**
- * The origins whose window gets a message with the result: each that the project allows. An entry such as
- * `http://localhost:*` allows every port, and no message can be sent to that; it counts if the page that opened this
- * one has such an origin. `referrer`: the address that the browser names as that page; empty when it names none.
+ * The origins that get a message with the result: all exact origins that the project allows. No message can be sent to
+ * an entry such as `http://localhost:*`, which allows every port. Such an entry adds the origin of the page that opened
+ * this one, if it matches. `referrer`: `document.referrer`, the address of that page; may be empty.
  */
 export function messageOrigins(allowed: readonly string[], referrer: string): string[] {
   const exact = allowed.filter((origin) => !origin.endsWith(':*'));

@@ -1,6 +1,6 @@
 import { textOf } from '../../texts/connect.ts';
 
-/** The message that the window of a sign-in sends. */
+/** The message that the sign-in window sends. */
 type Message = {
   eventType?: string;
   message?: string;
@@ -11,15 +11,18 @@ type Message = {
 /** A connection, or the parameters with which a sign-in in steps continues. */
 export type WindowAnswer = { connectionId: string } | { params: Record<string, string> };
 
-/** The page after a sign-in leaves a window of this name open (callback.mjs). */
+/** The page after a sign-in does not close a window with this name (callback.mjs). */
 const NAME = 'causeway-sign-in';
 
-/** The window of a sign-in. `visit` opens an address of the provider, and resolves with what our last page sends back. */
+/**
+ * The sign-in window. `visit` opens an address of the provider, and resolves with the message of the page after the
+ * sign-in.
+ */
 export type SignInWindow = { visit(address: string): Promise<WindowAnswer> };
 
 /**
- * Opens a window, within a click, for all addresses of a sign-in: a browser blocks a window that opens later. Throws an
- * error whose message the customer can read.
+ * Opens one window for all addresses of a sign-in. Call it in a click handler, because a browser blocks a window that
+ * opens later. Throws an error with a message for the customer.
  */
 export async function inWindow<T>(signIn: (window: SignInWindow) => Promise<T>): Promise<T> {
   const popup = window.open('', NAME, 'popup,width=640,height=760');

@@ -19,7 +19,7 @@ export type VisitSession = {
   fieldMapping?: Offers;
   /** The builder's colour, `#rrggbb`, and logo, a `data:` URL. */
   branding: { accentColor?: string; logo?: string };
-  /** The origins of windows that get the outcome. */
+  /** The origins whose windows get the outcome. */
   origins: readonly string[];
 };
 type Opened = { key: { token: string }; expiresAt: string; session: VisitSession };
@@ -30,18 +30,18 @@ export type Outcome = {
   installationId: string;
 };
 
-/** An opened session: calls with its key, and the report of what happened. */
+/** An opened session: it makes calls with its key, and reports the outcome. */
 export type Visit = {
   session: VisitSession;
   call: Call;
   /**
-   * Stores the outcome, tells the window that opened this one, and goes to the builder's page if no window did.
-   * Throws ApiProblem.
+   * Stores the outcome and sends it to the window that opened this one; without such a window, goes to the builder's
+   * page. Throws ApiProblem.
    */
   report(outcome: Outcome): Promise<void>;
 };
 
-/** The data that a link shows before it is opened. */
+/** The data of a link that the page shows before the link is used up. */
 export type Look = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'branding'> & {
   /** The display name of the provider. */
   provider: string;
@@ -54,7 +54,7 @@ export async function lookAt(token: string): Promise<Look> {
   return { ...look, provider: body?.displayName ?? look.provider };
 }
 
-/** Opens the session of a link, or again by its id after a reload. Throws ApiProblem. */
+/** Opens the session of a link; after a reload, opens it again by its id. Throws ApiProblem. */
 export async function openVisit(given: { token: string } | { sessionId: string }): Promise<Visit> {
   const first = await postSession<Opened>('/connect/session', given);
   const { session } = first;
@@ -87,7 +87,7 @@ function tell({ id: sessionId, origins }: VisitSession, { status, connectionId, 
   for (const origin of messageOrigins(origins, document.referrer)) window.opener?.postMessage(message, origin);
 }
 
-/** Where the customer goes afterwards; empty when the builder named no page. */
+/** The address of the builder's page with the outcome in its query; empty when the session has no return URL. */
 export function returnAddress({ returnUrl, id }: VisitSession, status: string): string {
   if (returnUrl === '') return '';
   const url = new URL(returnUrl);

@@ -26,7 +26,7 @@ type Config = { proxy?: { enabled?: boolean }; read?: { objects?: Parameters<typ
   unknown
 >;
 
-/** The integration's choices: objects, optional fields, and the fields that the builder leaves to the customer. */
+/** The form with the integration's choices: objects, optional fields, and the fields that the customer maps. */
 export function Choose({ visit, account, say, onDone }: Props) {
   const [offer, setOffer] = useState<Offered | null>(null);
   const [choices, setChoices] = useState<Choices>({});
@@ -55,7 +55,7 @@ export function Choose({ visit, account, say, onDone }: Props) {
   if (!offer)
     return problem ? <CustomerProblem problem={problem} app={visit.session.app} /> : <p>{textOf('loading')}</p>;
   const { objects, hasProxy } = offer;
-  // For an existing installation its config decides. The page does not change it.
+  // The config of an existing installation decides. The page does not change it.
   const isCalled = hasProxy && (former === undefined || former.proxy?.enabled === true);
   return (
     <form class="card" onSubmit={save}>
@@ -137,10 +137,10 @@ type OptionalProps = {
   onChange(chosen: Chosen['fields']): void;
 };
 
-/** Above so many, fields are searched. */
+/** With more fields than this, the page shows a search field. */
 const SEARCHED = 10;
 
-/** All of them first; single ones are behind a line that opens. */
+/** A checkbox for all fields; a collapsed section has a checkbox for each field. */
 function OptionalFields({ fields, chosen, onChange }: OptionalProps) {
   const [search, setSearch] = useState('');
   const names = fields.map(({ fieldName = '' }) => fieldName);
@@ -176,7 +176,7 @@ function OptionalFields({ fields, chosen, onChange }: OptionalProps) {
 
 type MappingProps = Omit<ObjectProps, 'offers' | 'chosen'> & { field: MappedField; chosen: Chosen };
 
-/** A field of the provider for one of the builder's, and values of the provider for the builder's values. */
+/** Maps one field of the builder to a field of the provider, and the builder's values to the provider's values. */
 function MappingChoice({ object, field, chosen, say, onChange }: MappingProps) {
   const known = Object.values(object.allFieldsMetadata ?? {});
   const { mapToName, mapToDisplayName = mapToName, prompt, mappedValues = [] } = field;
@@ -193,7 +193,7 @@ function MappingChoice({ object, field, chosen, say, onChange }: MappingProps) {
           ...known.map(({ fieldName, displayName }) => [fieldName, displayName || fieldName] as const),
         ]}
         onValue={(fieldName) =>
-          // The values of another field are others.
+          // Another field has other values, so the mapped values are cleared.
           onChange({
             ...chosen,
             mappings: { ...chosen.mappings, [mapToName]: fieldName },
@@ -225,7 +225,7 @@ function MappingChoice({ object, field, chosen, say, onChange }: MappingProps) {
   );
 }
 
-/** Each value of the provider stands for one of the builder's at most. */
+/** Whether no other value of the builder is mapped to this value of the provider. */
 function isFree(value: string, own: string, chosen: Readonly<Record<string, string>>): boolean {
   return !Object.entries(chosen).some(([other, taken]) => other !== own && taken === value);
 }
@@ -245,14 +245,14 @@ async function offered({ session, call }: Visit, connectionId: string): Promise<
 
 type Content = ReturnType<typeof contentOf>;
 
-/** A change names each object; its name may have dots, colons and backslashes, which the mask escapes. */
+/** The update mask, one path per object. It escapes dots, colons and backslashes in an object's name. */
 function maskOf({ read }: Content): string[] {
   return Object.keys(read.objects).map((name) => `config.content.read.objects.${name.replace(/[\\.:]/g, '\\$&')}`);
 }
 
 async function saved({ session, call }: Visit, { connection, installation }: Account, content: Content) {
   const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
-  // Nothing to choose, nothing to change.
+  // Without a choice there is nothing to change.
   if (installation && maskOf(content).length === 0) return installation;
   const { body } = installation
     ? await call('updateInstallation', {

@@ -6,9 +6,9 @@ import { type Look, lookAt, openVisit, type Visit } from '../flow/visit.ts';
 import { ConnectFlow } from './connect_flow.tsx';
 import { useBrand, Who } from './who.tsx';
 
-/** The page: what the link is for, and after Continue the way to a connection. */
+/** The connect page: first the purpose of the link, after Continue the steps to a connection. */
 export function ConnectApp() {
-  // Read once: the fragment never leaves the browser, and it is taken out of the address.
+  // Runs only once, because takeToken removes the token from the address.
   const [token] = useState(takeToken);
   const [visit, setVisit] = useState<Visit | null>(null);
   const [look, setLook] = useState<Look | null>(null);
@@ -59,7 +59,7 @@ function First({ look, onContinue }: { look: Look; onContinue(): void }) {
   );
 }
 
-/** A refused link cannot be opened again. After any other failure it still can. */
+/** Shown after a failure. A refused link cannot be opened again; after any other failure it can. */
 function Stopped({ problem, onAgain }: { problem: unknown; onAgain(): void }) {
   const known = problem instanceof ApiProblem ? problem : null;
   const isRefused = !known || known.status === 401;

@@ -10,12 +10,13 @@ import { EnterAccount } from './enter_account.tsx';
 import { useBrand, Who } from './who.tsx';
 
 /**
- * The account as far as it is known. `installation` is null for a session without integration, and before the choices.
+ * The customer's account. `installation` is null in a session without an integration, and until the customer has
+ * chosen.
  */
 export type Account = { connection: Schema<'Connection'>; installation: Schema<'Installation'> | null };
 type Step = 'loading' | 'account' | 'choices' | 'connected' | 'disconnected' | 'cancelled';
 
-/** Account, choices, connected; or, for an account that is connected already, what can be done with it. */
+/** Shows the steps: account, choices, connected. For a connected account it shows the possible changes instead. */
 export function ConnectFlow({ visit }: { visit: Visit }) {
   const { session, call } = visit;
   const [step, setStep] = useState<Step>('loading');
@@ -46,7 +47,7 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
     const found = await moved(visit, await load(), connectionId);
     if (!found) throw new Error(textOf('problem.title'));
     setAccount(found);
-    // With an integration, it is connected only when something is installed.
+    // A session with an integration is complete only when there is an installation.
     if (session.integrationId && !found.installation) return setStep('choices');
     await onConnected(found);
   };
@@ -102,7 +103,9 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
   );
 }
 
-/** This consumer's connection at the provider, with its installation: the one that is installed, or else the newest. */
+/**
+ * Returns the consumer's connection at the provider and its installation: the installed connection, or else the newest.
+ */
 async function accountOf({ session, call }: Visit): Promise<Account | null> {
   const { projectId, groupRef, consumerRef, provider, integrationId } = session;
   const path = { projectIdOrName: projectId };
@@ -120,7 +123,7 @@ async function accountOf({ session, call }: Visit): Promise<Account | null> {
 }
 
 /**
- * A sign-in in steps makes another connection. The installation goes over to it, and the former connection is deleted
+ * A sign-in over several pages makes a new connection. Moves the installation to it, and deletes the former connection
  * unless something else uses it.
  */
 async function moved({ session, call }: Visit, account: Account | null, connectionId: string): Promise<Account | null> {

@@ -9,7 +9,7 @@ type Props = {
   visit: Visit;
   account: Account | null;
   isDisconnected: boolean;
-  /** In this visit, and not before. */
+  /** The account was connected during this visit. */
   isJustDone: boolean;
   say(key: ConnectText): string;
   onAgain(): void;
@@ -18,7 +18,7 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** The end of the way, and the start for somebody who comes back: connect again, change, disconnect. */
+/** The last step, and the first page for a customer who returns: connect again, change the choices, disconnect. */
 export function Connected(props: Props) {
   const { visit, account, isDisconnected, isJustDone, say, onAgain, onChoices, children } = props;
   const [isAsking, setAsking] = useState(false);
@@ -93,7 +93,7 @@ function AskDisconnect({ visit, account, say, onDisconnected, onClose }: Props &
   );
 }
 
-/** The installation goes first: a connection that something uses may not be deleted. */
+/** Deletes the installation first, because the API does not delete a connection that is in use. */
 async function removed({ session, call }: Visit, account: Account | null): Promise<void> {
   if (!account) return;
   const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/api_problem.ts';
 import { textOf } from '../../texts/connect.ts';
 
-/** A problem in the words of a customer, with the next step; without technical details. */
+/** Shows a problem and the next step in plain words for a customer, without technical details. */
 export function CustomerProblem({ problem, app }: { problem: unknown; app: string }) {
   if (problem === null || problem === undefined) return null;
   const known = problem instanceof ApiProblem ? problem : null;

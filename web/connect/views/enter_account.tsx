@@ -11,16 +11,16 @@ import { CustomerProblem } from './customer_problem.tsx';
 type Props = {
   visit: Visit;
   provider: Schema<'ProviderInfo'>;
-  /** The connection that is connected again; undefined for the first time. */
+  /** The connection that is connected again; undefined for a new connection. */
   former: Schema<'Connection'> | undefined;
   say(key: ConnectText): string;
-  /** May throw what the customer has to know. */
+  /** Throws an error that the customer must see. */
   onDone(connectionId: string): Promise<void>;
   onCancel(): Promise<void>;
   children: ComponentChildren;
 };
 
-/** Asks for what the provider needs, and connects. */
+/** A form for the inputs that the provider needs; it connects the account. */
 export function EnterAccount({ visit, provider, former, say, onDone, onCancel, children }: Props) {
   const entries = entriesOf(provider, former);
   const [values, setValues] = useState<Record<string, string>>(() =>

@@ -5,7 +5,7 @@ import type { VisitSession } from '../flow/visit.ts';
 
 type Props = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'branding'>;
 
-/** The builder's logo, and for whom the account is connected. */
+/** Shows the builder's logo, and the group and consumer for which the account is connected. */
 export function Who({ app, groupName, consumerName, branding: { logo } }: Props) {
   return (
     <>
@@ -15,7 +15,7 @@ export function Who({ app, groupName, consumerName, branding: { logo } }: Props)
   );
 }
 
-/** Gives the page the builder's colour. */
+/** Sets the builder's colour on the page. */
 export function useBrand({ accentColor }: Props['branding']): void {
   useEffect(() => {
     if (!accentColor) return;

@@ -4,10 +4,10 @@ import { useFilters } from '../place/filters.ts';
 import { type Customer, customerText, searchOf } from './customer_text.ts';
 import { useCustomers } from './customers.ts';
 
-/** Ms. */
+/** The poll interval in milliseconds. */
 const EVERY_MS = 30_000;
 
-/** Filters by a customer from the list, or by a part of a name or ref. */
+/** A filter field: the user chooses a customer from the list, or types a part of a name or ref. */
 export function CustomerField() {
   const [{ groupRef = '', customer = '' }, , setFilters] = useFilters();
   const chosen = useAsked(
@@ -33,7 +33,7 @@ export function CustomerField() {
   );
 }
 
-/** Offers the customers that fit the text, in place of a list that the API limits to one of them. */
+/** A list of the customers that match the text, for lists that the API filters by one customer only. */
 export function ChooseCustomer({ fitting }: { fitting: readonly Customer[] | undefined }) {
   const [, , setFilters] = useFilters();
   if (!fitting) return <p class="soft">Loading …</p>;

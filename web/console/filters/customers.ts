@@ -2,12 +2,12 @@ import { useAsked } from '../place/console_context.ts';
 import { useFilters } from '../place/filters.ts';
 import { type Customer, customersOf, searchOf } from './customer_text.ts';
 
-/** More are no help: who looks for one types more of its name. */
+/** A longer list is no help: the user types more of the name instead. */
 const MAX_CONNECTIONS = 200;
-/** Ms. Names change rarely. */
+/** The poll interval in milliseconds. Names change rarely. */
 const EVERY_MS = 30_000;
 
-/** Customers with a connection whose name or ref contains a text, newest connection first; undefined while not known. */
+/** Customers with a connection whose name or ref contains a text, newest connection first; undefined while loading. */
 export function useCustomers(search: string, { skip = false } = {}): readonly Customer[] | undefined {
   const query = { search, pageSize: MAX_CONNECTIONS };
   const { data } = useAsked('listConnections', { query }, { everyMs: EVERY_MS, skip, isQuiet: true });
@@ -15,21 +15,21 @@ export function useCustomers(search: string, { skip = false } = {}): readonly Cu
 }
 
 export type CustomerFilter = {
-  /** The chosen customer; empty while none is. */
+  /** The ref of the chosen customer; empty when none is chosen. */
   groupRef: string;
   /** A part of a name or ref; empty when a customer is chosen. */
   search: string;
 };
 
-/** The customer that the address names: chosen from the list (`groupRef`), or a part of a name or ref (`customer`). */
+/** Reads the customer filter from the address: `groupRef` is a chosen customer, `customer` a part of a name or ref. */
 export function useCustomerFilter(): CustomerFilter {
   const [{ groupRef = '', customer = '' }] = useFilters();
   return { groupRef, search: groupRef === '' ? searchOf(customer) : '' };
 }
 
 /**
- * The customer of a list that the API limits to one: the chosen one, or the only one that fits the text. `fitting`: all
- * that fit the text, undefined while not known; empty without a text.
+ * The customer for a list that the API filters by one customer only: the chosen one, or the only one that matches the
+ * text. `fitting`: all customers that match the text; undefined while loading, empty without a text.
  */
 export function useOneCustomer(): { groupRef: string; fitting: readonly Customer[] | undefined; isOpen: boolean } {
   const { groupRef, search } = useCustomerFilter();

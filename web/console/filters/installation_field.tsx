@@ -1,16 +1,16 @@
 import { SelectField } from '../../ui/field.tsx';
 import { useAsked } from '../place/console_context.ts';
 
-/** A list of more is no help. */
+/** A longer list is no help to the user. */
 const MAX_OFFERED = 200;
-/** Ms. */
+/** The poll interval in milliseconds. */
 const EVERY_MS = 30_000;
 
 type Props = { groupRef: string; value: string; onValue(value: string): void };
 
 /**
- * Chooses one installation by its customer and provider, of one customer when there is a `groupRef`. The one of the
- * address is offered even when it is not listed.
+ * Chooses one installation by its customer and provider. With a `groupRef`, it offers only installations of that
+ * customer. It always offers the installation in the address.
  */
 export function InstallationField({ groupRef, value, onValue }: Props) {
   const query = { groupRef, pageSize: MAX_OFFERED };

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { useAsked } from '../place/console_context.ts';
 import { useFilters } from '../place/filters.ts';
 
-/** Ms. A deploy changes them. */
+/** The poll interval in milliseconds. The values change with a deploy. */
 const EVERY_MS = 30_000;
 
 function useIntegrations(): readonly Schema<'Integration'>[] {
@@ -11,7 +11,7 @@ function useIntegrations(): readonly Schema<'Integration'>[] {
   return useAsked('listIntegrations', { query }, { everyMs: EVERY_MS, isQuiet: true }).data ?? [];
 }
 
-/** Filters by a provider of the project: of its integrations and newest connections. */
+/** A filter field with the providers of the project's integrations and newest connections. */
 export function ProviderField() {
   const [{ provider = '' }, setFilter] = useFilters();
   const integrations = useIntegrations();
@@ -27,7 +27,7 @@ export function ProviderField() {
   );
 }
 
-/** Filters by an integration, which names its provider. */
+/** A filter field with the project's integrations; each option also shows the provider. */
 export function IntegrationField() {
   const [{ integrationId = '' }, setFilter] = useFilters();
   const listed = useIntegrations().map(({ id, name, provider }) => [id, `${name} (${provider})`] as const);
@@ -42,7 +42,9 @@ export function IntegrationField() {
   );
 }
 
-/** Filters by an object: one of a manifest, by either of its names, or any other. */
+/**
+ * A filter field for an object. It suggests the objects of the manifests by both of their names, and accepts any text.
+ */
 export function ObjectField() {
   const [{ objectName = '' }, setFilter] = useFilters();
   return (
@@ -64,7 +66,7 @@ function objectNames(integrations: readonly Schema<'Integration'>[]): string[] {
   return [...new Set(names)].sort();
 }
 
-/** The value in the address is offered even if the list does not have it. */
+/** The options of a filter. The value in the address is an option even if the list does not contain it. */
 function optionsOf(known: readonly string[], value: string): (readonly [string, string])[] {
   const names = [...new Set([...known, value].filter((one) => one !== ''))].sort();
   return [['', 'Any'], ...names.map((name) => [name, name] as const)];

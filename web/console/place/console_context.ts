@@ -22,7 +22,7 @@ export function useConsole(): Console {
   return found;
 }
 
-/** Asks an operation of the open project while the view is on screen. */
+/** Polls an operation of the open project while the view is on screen. */
 export function useAsked<Id extends OperationId>(
   id: Id,
   { path, query }: Asked = {},
@@ -32,14 +32,14 @@ export function useAsked<Id extends OperationId>(
   return usePoll(call, id, { path: { projectIdOrName: project.id, ...path }, ...(query && { query }) }, options);
 }
 
-/** Addresses of the open project. */
+/** Makes addresses in the open project. */
 export function useLinks() {
   const { project } = useConsole();
   return (view: string, rest: readonly string[] = [], filters: Record<string, string> = {}) =>
     addressOfPlace({ project: project.name, view, rest, filters });
 }
 
-/** Does something in the open project. */
+/** Returns a function that calls an operation of the open project once. */
 export function useDo() {
   const { call, project } = useConsole();
   return <Id extends OperationId>(id: Id, { path, ...more }: Asked = {}) =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schema } from '../../api/contract.ts';
 import { useConsole } from './console_context.ts';
 
-/** The customer and provider of an installation. Empty when it is deleted. */
+/** The customer and provider of an installation. Both are empty when it is deleted. */
 export type InstallationName = { customer: string; provider: string };
 
 type Of = { integrationId: string; installationId: string };
@@ -13,13 +13,16 @@ const known = new Map<string, InstallationName>();
 /** If this many names are missing, a list of the newest installations is requested first. */
 const MANY = 3;
 const LISTED = 200;
-/** Ms. What the list has not is older than its installations, so the list is no help soon after. */
+/**
+ * The min interval between two lists in milliseconds. A list has the newest installations; a name that it lacks is an
+ * older one.
+ */
 const LIST_EVERY_MS = 60_000;
 const lastListed = new Map<string, number>();
 
 /**
- * The customer and provider of the installations of a list; undefined while one is not known. Each is requested once:
- * in a list of the newest, and one by one those that the list does not have.
+ * The customer and provider of each installation of a list; undefined while loading. Each name is requested once: first
+ * a list of the newest installations, then one request for each missing name.
  */
 export function useInstallationNames(
   rows: readonly Of[] = [],
@@ -54,7 +57,7 @@ export function useInstallationNames(
     async function askList() {
       lastListed.set(project.id, Date.now());
       const asked = { path: { projectIdOrName: project.id }, query: { pageSize: LISTED } };
-      // The list itself shows a failure. Then the names are requested one by one.
+      // The view shows a failure of this list. Then each name is requested by its own call.
       const { body } = await call('listInstallationsForProject', asked).catch(() => ({ body: null }));
       for (const found of body ?? []) note(found.id, found);
       if (!isOver) setRound((n) => n + 1);

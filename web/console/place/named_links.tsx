@@ -1,9 +1,12 @@
 import { useAsked, useLinks } from './console_context.ts';
 
-/** Ms. Names change rarely. */
+/** The poll interval in milliseconds. Names change rarely. */
 const EVERY_MS = 30_000;
 
-/** A destination by its name; by its id while that is not known, or when it is deleted. `text`: before it, in the link. */
+/**
+ * A link to a destination with its name, or its id while the name is unknown or the destination is deleted. `text`
+ * precedes it.
+ */
 export function DestinationLink({ id, text = '' }: { id: string; text?: string }) {
   const link = useLinks();
   const { data } = useAsked('getDestination', { path: { destination: id } }, { everyMs: EVERY_MS, isQuiet: true });
@@ -15,7 +18,7 @@ export function DestinationLink({ id, text = '' }: { id: string; text?: string }
   );
 }
 
-/** An integration by its name. */
+/** A link to an integration with its name. */
 export function IntegrationLink({ id }: { id: string }) {
   const link = useLinks();
   const { data } = useAsked(
@@ -26,7 +29,7 @@ export function IntegrationLink({ id }: { id: string }) {
   return <a href={link('integrations', [id])}>{data?.name ?? id}</a>;
 }
 
-/** An installation by its customer and provider. */
+/** A link to an installation with its customer and provider. */
 export function InstallationLink({ integrationId, id }: { integrationId: string; id: string }) {
   const link = useLinks();
   const path = { integrationIdOrName: integrationId, installationId: id };

@@ -14,12 +14,12 @@ type Props = {
   lead?: ComponentChildren;
   actions?: ComponentChildren;
   problem?: unknown;
-  /** The call whose answer the view shows, for its curl command. */
+  /** The call whose answer the view shows. The page makes a curl command from it. */
   asked?: { id: OperationId } & Asked;
   children: ComponentChildren;
 };
 
-/** The frame of a view: its title, its actions, the last problem, and the curl command for the same data. */
+/** The frame of a view: its title, its actions, the last problem, and a curl command for the data of the view. */
 export function Page({ title, lead, actions, problem, asked, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { project, place } = useConsole();
@@ -32,7 +32,8 @@ export function Page({ title, lead, actions, problem, asked, children }: Props) 
   const isMissing = place.rest.length > 0 && isPolled && problem instanceof ApiProblem && isNoSuch(problem);
   useEffect(() => {
     document.title = `${title} · Causeway`;
-    // The reader of a screen hears where it is; the first view keeps the focus of the page.
+    // Moves the focus to the heading, so that a screen reader says the new view. The first view does not take the
+    // focus.
     if (document.activeElement !== document.body) heading.current?.focus();
   }, [title]);
   return (
@@ -62,7 +63,7 @@ export function Page({ title, lead, actions, problem, asked, children }: Props) 
   );
 }
 
-/** The address names what is not there, or what cannot be an id. */
+/** The address contains an id that does not exist or is not valid. */
 function isNoSuch({ status }: ApiProblem): boolean {
   return status === 404 || status === 400;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { BASE } from '../../api/page_settings.ts';
 
-/** Where the console is: /console/<project>/<view>/<rest …>?<filters>. */
+/** The parts of an address of the console: /console/<project>/<view>/<rest …>?<filters>. */
 export type Place = {
   project: string;
   view: string;
@@ -33,7 +33,7 @@ export function addressOfPlace({
   return `${[ROOT, ...path].join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Goes to another place without loading the page. `isSame`: the place with other filters, so Back leads out of it. */
+/** Opens a place without loading the page. `isSame`: only the filters change, so Back goes to the view before. */
 export function go(address: string, { isSame = false } = {}): void {
   if (isSame) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
@@ -54,7 +54,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Follows links of the console in the page; a click with a modifier opens them as ever. */
+/** Opens links of the console without loading the page. A click with a modifier key keeps the browser's behaviour. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest('a');

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/api_problem.ts';
 
-/** Whether the platform answers, and knows who asks. `since`: ISO 8601. */
+/** Whether the platform answers, and whether the user is signed in. `since`: ISO 8601. */
 export type Reach = { state: 'ok' | 'unavailable' | 'signedOut'; since: string };
 
 const CHANGED = 'causeway:reach';
 let reach: Reach = { state: 'ok', since: '' };
 
-/** Notes the problem of the console's last call; null if it was answered. */
+/** Notes the problem of the console's last call; null when the call succeeded. */
 export function noteReach(problem: unknown): void {
   const state = reachOf(problem);
   if (state === reach.state) return;
@@ -26,7 +26,7 @@ export function useReach(): Reach {
   return known;
 }
 
-/** `ok` for any other problem: then the platform has answered. */
+/** The state after a problem. Any problem that is not handled below means that the platform answered: `ok`. */
 export function reachOf(problem: unknown): Reach['state'] {
   if (!(problem instanceof ApiProblem)) return 'ok';
   if (problem.status === 0) return 'unavailable';

@@ -1,4 +1,4 @@
-/** One thing that a search found, and the address of its page in the console. */
+/** One result of a search, and the address of its page in the console. */
 export type Found = { kind: string; text: string; address: string };
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
@@ -8,10 +8,10 @@ export function idIn(text: string): string {
   return ID.exec(text)?.[0].toLowerCase() ?? '';
 }
 
-/** More of one kind are no help: who looks for one types more of its name. */
+/** A longer list is no help: the user types more of the name instead. */
 const MAX_OF_KIND = 8;
 
-/** Those whose name contains the text, whatever its case; names that begin with it first, else in their order. */
+/** The items with a name that contains the text, ignoring case. Names that begin with the text come first. */
 export function named<T>(all: readonly T[], text: string, namesOf: (one: T) => readonly string[]): T[] {
   const wanted = text.toLowerCase();
   const places = all.map((one) => {

@@ -14,16 +14,16 @@ type Known = {
 };
 
 const ALL = 1_000;
-/** Rows of a list that are looked at for customers. */
+/** The number of connections that are searched for customers. */
 const CUSTOMER_ROWS = 50;
 const MAX_CUSTOMERS = 8;
 
-/** Looks things up in the open project. Short lists are requested once. */
+/** Makes a function that searches the open project. It requests the short lists only once. */
 export function makeLookUp({ call, project, views }: Searched): (text: string) => Promise<Found[]> {
   let known: Promise<Known> | null = null;
   const ask = async <Id extends OperationId>(id: Id, { path, query }: Asked = {}): Promise<AnswerOf<Id>> => {
     const asked = { path: { projectIdOrName: project.id, ...path }, ...(query && { query }) };
-    // Asked without an ETag, so there is a body.
+    // The request has no ETag, so the answer has a body.
     return (await call(id, asked)).body as AnswerOf<Id>;
   };
   const to = (view: string, rest: readonly string[] = [], filters: Record<string, string> = {}) =>
@@ -124,7 +124,7 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
   }
 }
 
-/** Null when there is none of this kind, or the text cannot be an id of it. */
+/** Null when nothing of this kind has the id (404), or the text is not a valid id (400). */
 async function orNone(find: () => Promise<Found>): Promise<Found | null> {
   try {
     return await find();

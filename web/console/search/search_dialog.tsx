@@ -5,13 +5,13 @@ import { go } from '../place/place.ts';
 import { type Found, idIn } from './found.ts';
 import { makeLookUp } from './look_up.ts';
 
-/** Ms after the last key. */
+/** The pause after the last key before the search starts, in milliseconds. */
 const MAX_WAIT_MS = 200;
 
 type Props = { views: readonly { path: string; title: string }[]; onClose(): void };
 type Answer = { of: string; found: readonly Found[] };
 
-/** Finds things by id or by a part of their name, and opens their page. Escape closes it. */
+/** A dialog that finds things by id or by a part of their name, and opens their page. Escape closes it. */
 export function SearchDialog({ views, onClose }: Props) {
   const { call, project } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -98,7 +98,7 @@ function statusText(text: string, answer: Answer | null, problem: unknown): stri
   return 'No operation, delivery, installation, connection, destination or integration of this project has this id. It may be deleted, or of another project.';
 }
 
-/** The answer for the text of a while ago. It stays until the next one, so the list does not flicker. */
+/** Returns the last answer, also while a new one loads, so the list does not flicker. */
 function useLookUp(lookUp: (text: string) => Promise<Found[]>, text: string) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState<unknown>(null);

@@ -61,7 +61,7 @@ function useProject(name: string) {
   return { opened: answer ?? null, problem };
 }
 
-/** It asks again by itself: what has stopped may be over. */
+/** Shown when a request failed. The request is repeated automatically, because the failure may be over soon. */
 function Stopped({ problem }: { problem: unknown }) {
   return (
     <main class="sign-in">

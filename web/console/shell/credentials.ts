@@ -3,7 +3,7 @@ import { isSignedOut, postSession, type Refreshed, refreshed } from '../../api/s
 import { noteReach } from '../place/reach.ts';
 
 export type Person = { id: string; fullName: string; email: string };
-/** The answer of POST /console/session. */
+/** The body of the answer of POST /console/session. */
 export type ConsoleSession = {
   builder: Person;
   token: string;
@@ -11,13 +11,14 @@ export type ConsoleSession = {
   key?: { token: string; projectId: string; role: string };
 };
 
-/** Gets a session's credentials, and again before they expire. An empty project: a builder token alone. */
+/**
+ * Fetches the credentials of the session, and new ones before they expire. An empty project gives a builder token only.
+ */
 export function sessionOf(projectIdOrName: string): Refreshed<ConsoleSession> {
   let builderId = '';
   return refreshed(async () => {
     const session = await postSession<ConsoleSession>('/console/session', { projectIdOrName });
-    // Another builder has signed in in another tab: the page is loaded again, so that it shows no data of the first
-    // builder.
+    // Another builder has signed in in another tab. The page reloads, so that it shows no data of the first builder.
     if (builderId !== '' && builderId !== session.builder.id) location.reload();
     builderId = session.builder.id;
     return session;
@@ -25,8 +26,8 @@ export function sessionOf(projectIdOrName: string): Refreshed<ConsoleSession> {
 }
 
 /**
- * Calls with the credential that each operation names, and notes whether the platform answers. If the credential is
- * refused, it is fetched once more, because the builder may have signed in again.
+ * Makes calls with the credential that each operation needs, and notes whether the platform answers. If the credential
+ * is refused, it fetches a new one and repeats the call, because the builder may have signed in again.
  */
 export function callWith(session: Refreshed<ConsoleSession>): Call {
   return async (id, asked, held) => {
@@ -46,7 +47,7 @@ export function callWith(session: Refreshed<ConsoleSession>): Call {
   };
 }
 
-/** A call that was refused, with the credentials that it used. */
+/** A refused call, with the credentials that it used. */
 class Refused extends Error {
   readonly session: ConsoleSession;
   readonly problem: unknown;

@@ -33,7 +33,7 @@ export function Frame({ console, builder, projects }: Props) {
     try {
       await signOut();
     } catch (error) {
-      // A builder who is signed out already sees no problem.
+      // A 401 is no problem here: the builder is already signed out.
       if (!isSignedOut(error)) return setProblem(error);
     }
     location.assign(addressOfPlace({ project: 'sign-in' }));

@@ -5,13 +5,13 @@ import { makeTroubles, TroublesContext } from '../../api/troubles.ts';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { views } from './views.ts';
 
-/** Ms. */
+/** The interval at which a missing bundle asks for the page, in milliseconds. */
 const LOOK_AGAIN_MS = 5_000;
-/** Ms. A reload that did not help is not repeated at once. */
+/** The min time between two reloads, in milliseconds. A reload that did not help is not repeated immediately. */
 const RELOADED_LATELY_MS = 60_000;
 const RELOADED = 'causeway-reloaded';
 
-/** The view that the address names. Its bundle is loaded when it is opened first. */
+/** Shows the view that the address names. Its bundle is loaded when the view is first opened. */
 export function OpenView({ view }: { view: string }) {
   const [Loaded, setLoaded] = useState<{ component: ComponentType } | null>(null);
   const [isMissing, setMissing] = useState(false);
@@ -36,8 +36,8 @@ export function OpenView({ view }: { view: string }) {
 }
 
 /**
- * A bundle that could not be loaded. A browser may not ask for it twice, so the page is loaded again as soon as the
- * platform answers: it is restarted, or a newer version runs, whose bundles have other names.
+ * Shown when a bundle could not be loaded. A browser may not request it twice, so the page reloads as soon as the
+ * platform answers: the platform has restarted, perhaps with a newer version whose bundles have other names.
  */
 function Missing() {
   useEffect(() => {

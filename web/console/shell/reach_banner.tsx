@@ -3,7 +3,7 @@ import { Time } from '../../ui/time.tsx';
 import { addressOfPlace } from '../place/place.ts';
 import { useReach } from '../place/reach.ts';
 
-/** Says above every view that the platform does not answer or that nobody is signed in, and the way on. */
+/** A banner above every view: the platform does not answer, or nobody is signed in, and what to do. */
 export function ReachBanner() {
   const { state, since } = useReach();
   if (state === 'ok') return null;

@@ -8,7 +8,7 @@ export const schemes = [
   ['dark', 'Dark'],
 ] as const;
 
-/** The colours that this browser's user chose; the system's by default. */
+/** The colour scheme that the user chose in this browser; empty for the scheme of the system. */
 export function useScheme(): [scheme: string, choose: (scheme: string) => void] {
   const [scheme, setScheme] = useState(() => localStorage.getItem(KEY) ?? '');
   useEffect(() => {

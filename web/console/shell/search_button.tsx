@@ -8,9 +8,9 @@ type Dialog = ComponentType<{ views: typeof views; onClose(): void }>;
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);
 const KEYS = isApple ? '⌘K' : 'Ctrl K';
 
-/** Opens the search, as its keys do. It is loaded when it is opened first. */
+/** A button, and keyboard shortcuts, that open the search. The search is loaded when it is first opened. */
 export function SearchButton() {
-  /** When it was opened last, 0 while closed: the browser tells that a dialog is closed only after the next may be open. */
+  /** When it was last opened; 0 while closed. The close event of one dialog may come after the next dialog is open. */
   const [opening, setOpening] = useState(0);
   const [Loaded, setLoaded] = useState<{ component: Dialog } | null>(null);
   const [isMissing, setMissing] = useState(false);
@@ -27,7 +27,7 @@ export function SearchButton() {
       const isMeant = event.key.toLowerCase() === 'k' && (isApple ? event.metaKey : event.ctrlKey);
       if (!isMeant || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      // A question comes first.
+      // A dialog that is already open comes first.
       if (!document.querySelector('dialog[open]')) open();
     };
     document.addEventListener('keydown', press);

@@ -9,7 +9,7 @@ import { addressOfPlace } from '../place/place.ts';
 
 const askOptions = () => postSession<{ issuer: string }>('/console/session/options');
 
-/** Signs in with the link in the address, or at the issuer that the platform is configured for. */
+/** Signs in with the link in the address, or at the OIDC issuer of the platform. */
 export function SignIn() {
   const [token, setToken] = useState(takeToken);
   const options = useAnswer(askOptions);
@@ -17,7 +17,7 @@ export function SignIn() {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     document.title = 'Sign in · Causeway';
-    // A link that is opened in this tab changes the fragment alone, which loads no page.
+    // A link that is opened in this tab changes only the fragment, which does not load the page again.
     const take = () => setToken((held) => takeToken() || held);
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);

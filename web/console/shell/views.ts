@@ -7,7 +7,7 @@ export type View = {
   load(): Promise<ComponentType>;
 };
 
-/** Every view, in the order of the menu. Each is loaded when it is opened first. */
+/** Every view, in the order of the menu. A view's code is loaded when the view is first opened. */
 export const groups: readonly { title: string; views: readonly View[] }[] = [
   {
     title: 'Today',

@@ -1,6 +1,6 @@
 import type { RequestValue } from '../../../api/contract.ts';
 
-/** The compiler finds one that is missing here, or that the contract no longer has. */
+/** A record, so that an action that is missing here, or that the contract no longer has, does not compile. */
 const known: Readonly<Record<RequestValue<'AuditAction'>, true>> = {
   'apiKey.created': true,
   'apiKey.deleted': true,

@@ -11,7 +11,7 @@ import { auditActions } from './audit_actions.ts';
 
 type Entry = Schema<'AuditEntry'>;
 
-/** The audit log, newest entry first. For admins. */
+/** The audit log, newest entry first. Only admins may see it. */
 export function AuditLog() {
   const { call, project } = useConsole();
   const [filters, setFilter] = useFilters();
@@ -59,7 +59,7 @@ export function AuditLog() {
   );
 }
 
-/** Leads to everything that this actor did. */
+/** A link to all entries of this actor. */
 function Actor({ actor, name = actor }: { actor: string; name: string | undefined }) {
   const link = useLinks();
   return (
@@ -69,7 +69,7 @@ function Actor({ actor, name = actor }: { actor: string; name: string | undefine
   );
 }
 
-/** The views that show one thing by its id. */
+/** The views that show the target of an entry by its id. */
 const VIEWS: Readonly<Record<string, string>> = { operation: 'operations', destination: 'destinations' };
 
 function Target({ entry: { action, targetId, targetName, isOfOrg } }: { entry: Entry }) {

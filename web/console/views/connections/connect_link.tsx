@@ -8,7 +8,9 @@ import { useDo } from '../../place/console_context.ts';
 
 type Props = { connection: Schema<'Connection'> };
 
-/** Makes a link for the customer of a connection, who connects the account again there, and offers it to copy. */
+/**
+ * Makes a link with which the customer of a connection connects the account again, and a button that copies the link.
+ */
 export function ConnectLink({ connection: { group, consumer, provider } }: Props) {
   const act = useDo();
   const [made, setMade] = useState<{ url: string; expiresAt: string } | null>(null);

@@ -15,7 +15,7 @@ import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { ConnectLink } from './connect_link.tsx';
 
-/** /connections with filters, and /connections/<id>. */
+/** The view at /connections with filters, and at /connections/<id>. */
 export function Connections() {
   const [connectionId] = useConsole().place.rest;
   return connectionId ? <ConnectionDetail connectionId={connectionId} /> : <ConnectionList />;

@@ -13,7 +13,7 @@ import { Page } from '../../place/page.tsx';
 import { DeliveryDetail } from './delivery_detail.tsx';
 import { DeliveryWait } from './delivery_wait.tsx';
 
-/** /deliveries with filters, and /deliveries/<id>. */
+/** The view at /deliveries with filters, and at /deliveries/<id>. */
 export function Deliveries() {
   const [deliveryId] = useConsole().place.rest;
   return deliveryId ? <DeliveryDetail key={deliveryId} deliveryId={deliveryId} /> : <DeliveryList />;

@@ -14,7 +14,7 @@ import { Waterfall } from './waterfall.tsx';
 
 type Attempt = NonNullable<Schema<'Delivery'>['attempts']>[number];
 
-/** One delivery: where its message comes from, each attempt and what the receiver answered. */
+/** One delivery: the source of its message, and each attempt with the receiver's answer. */
 export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
   const link = useLinks();
   const path = { deliveryId };

@@ -4,7 +4,7 @@ import { waitOf } from './wait_text.ts';
 
 type Props = { delivery: Schema<'Delivery'>; destination: Schema<'Destination'> | undefined };
 
-/** The cause and the end of the wait of an open delivery. */
+/** Shows why an open delivery waits, and until when. */
 export function DeliveryWait({ delivery, destination }: Props) {
   const wait = waitOf(delivery, destination, Date.now());
   if (!wait) return null;

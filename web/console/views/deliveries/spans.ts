@@ -1,11 +1,11 @@
 import type { Schema } from '../../../api/contract.ts';
 
-/** A part of a record's way. Unix ms. */
+/** One phase of a record's way from the provider to the webhook. `from` and `to`: Unix ms. */
 export type Span = { name: string; from: number; to: number; tone: string };
-/** Percent of the width of the picture. */
+/** A span in the drawing. `x` and `width`: percent of the drawing's width. */
 export type Drawn = Span & { x: number; width: number };
 
-/** From this ratio of the longest to the shortest span, a linear picture shows only the longest. */
+/** If the longest span is more than this many times the shortest, a linear drawing shows only the longest. */
 const MAX_LINEAR_RATIO = 50;
 
 const at = (time: string) => Date.parse(time);
@@ -42,8 +42,8 @@ export function spansOf(
 }
 
 /**
- * The spans one after the other, in the width of the picture. When one is many times another, the lengths are logarithmic,
- * so that each can be seen; `isLog` says so.
+ * Places the spans one after the other in the drawing. If their lengths differ too much, the widths are logarithmic, so
+ * that each span is visible; then `isLog` is true.
  */
 export function drawnSpans(spans: readonly Span[]): { drawn: Drawn[]; isLog: boolean } {
   const lengths = spans.map(({ from, to }) => Math.max(1, to - from));

@@ -3,14 +3,12 @@ import type { Schema } from '../../../api/contract.ts';
 type Delivery = Pick<Schema<'Delivery'>, 'state' | 'destinationId' | 'nextAttemptTime' | 'attemptCount'>;
 type Destination = Pick<Schema<'Destination'>, 'status' | 'health' | 'suspendedUntil'>;
 
-/** The cause of a delivery's wait. `at`: ISO 8601, in the future, when it is known. */
+/** The cause of a delivery's wait. `at`: the end of the wait, ISO 8601 and in the future; missing when unknown. */
 export type Wait = { text: string; at?: string };
 
 /**
- * What an open delivery waits for; null for one that is over. `destination` is undefined while it is not known. A time in
- * the past is never told: then it is the turn of the delivery.
- *
- * @param now Unix ms.
+ * Says why an open delivery waits; null for a delivery that is over. `destination` is undefined while loading. A time
+ * in the past is not shown, because the delivery is due then. `now`: Unix ms.
  */
 export function waitOf(delivery: Delivery, destination: Destination | undefined, now: number): Wait | null {
   const { state, destinationId, nextAttemptTime, attemptCount } = delivery;

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /**
- * A record's way from the provider to the webhook over time: the read, the wait, each attempt. The text below the
+ * Draws a record's way from the provider to the webhook over time: the read, the wait, each attempt. The text below the
  * drawing has the same data.
  */
 export function Waterfall({ delivery, operation, isOperationGone }: Props) {

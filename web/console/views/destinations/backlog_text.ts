@@ -1,6 +1,6 @@
 import type { Schema } from '../../../api/contract.ts';
 
-/** A count of a backlog stops at 10,000; then it says that there are more. */
+/** The count of a backlog in words. The server counts to 10,000 at most; `isMore` says that there are more. */
 export function countText(count: number, isMore: boolean): string {
   return isMore && count >= 10_000 ? `${count} or more` : String(count);
 }

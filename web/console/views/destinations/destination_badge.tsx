@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { destinationState, whyText } from './destination_state.ts';
 
-/** How a destination does, and if it does not: since when and why. */
+/** A destination's state; for a failing destination also since when and why. */
 export function DestinationBadge({ destination }: { destination: Schema<'Destination'> }) {
   const { word, tone } = destinationState(destination);
   const why = whyText(destination);

@@ -18,7 +18,7 @@ import { Recover, Recoveries } from './recover.tsx';
 import { SendNow } from './send_now.tsx';
 import { TestMessage } from './test_message.tsx';
 
-/** One destination: how it does, its address, and its signing key. */
+/** One destination: its state, its address, and its signing key. */
 export function DestinationDetail({ destination }: { destination: string }) {
   const path = { destination };
   const { data, problem, refresh } = useAsked('getDestination', { path });

@@ -8,7 +8,9 @@ import { useDo } from '../../place/console_context.ts';
 type Props = { destination: Schema<'Destination'>; onDone(): void };
 type Header = { name: string; value: string };
 
-/** The headers that are sent with each message. Stored values come masked, and a mask that is sent back keeps the value. */
+/**
+ * The headers of each message. Stored values arrive masked; a mask that is sent back leaves the stored value unchanged.
+ */
 export function DestinationHeaders({ destination, onDone }: Props) {
   const act = useDo();
   const [name, setName] = useState('');

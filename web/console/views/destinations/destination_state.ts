@@ -9,7 +9,7 @@ const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
   failures: 'it only failed for too long',
 };
 
-/** The one word for how a destination does. It is never `active` while it fails. */
+/** One word for the state of a destination. It is never `active` while the destination fails. */
 export function destinationState({ status, health, failures = 0 }: Destination): { word: string; tone?: string } {
   if (status === 'disabled') return { word: 'disabled' };
   if (health && health.state !== 'ok') return { word: health.state };
@@ -21,7 +21,7 @@ function disabledText(health: Destination['health']): string {
   return health?.nextProbeTime ? `${why}; it is tried again at ${health.nextProbeTime}` : why;
 }
 
-/** Why it fails or is disabled, as the platform knows it; empty for a destination that works. */
+/** Why a destination fails or is disabled, as the platform reports it; empty for a destination that works. */
 export function whyText({ status, health }: Destination): string {
   if (status === 'disabled') return disabledText(health);
   if (health?.state !== 'failing') return '';

@@ -9,7 +9,7 @@ import { DestinationBadge } from './destination_badge.tsx';
 import { DestinationDetail } from './destination_detail.tsx';
 import { WebhookForm } from './webhook_form.tsx';
 
-/** /destinations, and /destinations/<id>. */
+/** The view at /destinations, and at /destinations/<id>. */
 export function Destinations() {
   const [destination] = useConsole().place.rest;
   return destination ? <DestinationDetail key={destination} destination={destination} /> : <DestinationList />;

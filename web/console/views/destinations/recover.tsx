@@ -11,7 +11,7 @@ import { sinceChoices } from './recover_since.ts';
 
 type Props = { destination: Schema<'Destination'> };
 
-/** Asks since when, and sends again what did not arrive. */
+/** A button that asks for a start time, and sends all messages again that did not arrive since then. */
 export function Recover({ destination, onDone }: Props & { onDone(): void }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -54,7 +54,9 @@ function AskRecovery({ destination, onDone, onClose }: Props & { onDone(): void;
   );
 }
 
-/** The last recoveries: how far each is, and a button that ends a running one. Renders nothing while there is none. */
+/**
+ * The last recoveries with their progress, and a button that ends a running one. Renders nothing when there is none.
+ */
 export function Recoveries({ destination }: Props) {
   const { role } = useConsole();
   const act = useDo();

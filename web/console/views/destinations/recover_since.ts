@@ -2,7 +2,9 @@ type Failing = { failingSince?: string; health?: { since?: string } };
 
 const HOUR_MS = 3_600_000;
 
-/** The choices of where a recovery begins, the likeliest first: ISO 8601 by their text. `now`: Unix ms. */
+/**
+ * The start times that a recovery offers, the most likely first, as pairs of ISO 8601 time and text. `now`: Unix ms.
+ */
 export function sinceChoices({ failingSince, health }: Failing, now: number): [since: string, text: string][] {
   const began = [failingSince, health?.since].filter((at) => at !== undefined).sort()[0];
   const ago = (ms: number) => new Date(now - ms).toISOString();

@@ -6,7 +6,7 @@ import { useDo } from '../../place/console_context.ts';
 
 type Props = { destination: Schema<'Destination'>; onDone(): void };
 
-/** Makes waiting deliveries due at once. This activates a disabled destination, so the user must confirm it. */
+/** A button that makes waiting deliveries due now. It activates a disabled destination, so the user must confirm it. */
 export function SendNow({ destination, onDone }: Props) {
   const act = useDo();
   const [isAsking, setAsking] = useState(false);

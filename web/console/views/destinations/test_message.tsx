@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useDo } from '../../place/console_context.ts';
 
-/** Sends one test message, and shows what the receiver answered, word for word. */
+/** Sends one test message, and shows the receiver's answer unchanged. */
 export function TestMessage({ destination }: { destination: string }) {
   const act = useDo();
   const [answer, setAnswer] = useState<Schema<'DestinationTest'> | null>(null);

@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { useDo } from '../../place/console_context.ts';
 
-/** Makes a destination of the type webhook. */
+/** A form that creates a webhook destination. */
 export function WebhookForm({ onDone }: { onDone(): void }) {
   const act = useDo();
   const [name, setName] = useState('');

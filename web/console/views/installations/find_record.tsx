@@ -8,7 +8,7 @@ import { useDo, useLinks } from '../../place/console_context.ts';
 
 type Found = { messageId: string; operation: Schema<'Operation'> };
 
-/** The messages that contained one record; each leads to its way from the provider to the webhook. */
+/** Finds the messages that contained one record. Each result links to its delivery. */
 export function FindRecord({ installation }: { installation: Schema<'Installation'> }) {
   const act = useDo();
   const link = useLinks();

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { Remedy } from './remedy.tsx';
 
-/** Its health in a word. Warnings are no reason to call it unhealthy, and none to show it green. */
+/** The health of an installation in a word. With warnings only, it is neither called unhealthy nor shown green. */
 export function HealthBadge({
   installation: { healthStatus, healthReasons },
 }: {
@@ -13,7 +13,7 @@ export function HealthBadge({
   return <Badge tone="warn">healthy, with a warning</Badge>;
 }
 
-/** Why an installation is not healthy, in the platform's words, each with what to do about it. */
+/** Why an installation is not healthy, in the platform's words, and what to do about each reason. */
 export function HealthReasons({ installation }: { installation: Schema<'Installation'> }) {
   const { healthReasons } = installation;
   if (healthReasons.length === 0) return null;

@@ -17,7 +17,7 @@ import { ReadObjects } from './read_objects.tsx';
 type Props = { integrationId: string; installationId: string };
 type Question = 'pause' | 'resume' | 'delete';
 
-/** One installation: its health, objects, last operations and config, and what can be done with it. */
+/** One installation: its health, objects, last operations, config and actions. */
 export function InstallationDetail({ integrationId, installationId }: Props) {
   const path = { integrationIdOrName: integrationId, installationId };
   const { data, problem, refresh } = useAsked('getInstallation', { path });

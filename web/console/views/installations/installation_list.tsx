@@ -12,7 +12,7 @@ import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
 import { HealthBadge, HealthReasons } from './health_reasons.tsx';
 
-/** All installations of the project, filtered by the server. */
+/** All installations of the project. The server filters them. */
 export function InstallationList() {
   const { call, project } = useConsole();
   const link = useLinks();

@@ -11,7 +11,7 @@ type Installed = { installation: Schema<'Installation'> };
 export type Schedules = readonly Schema<'ReadSchedule'>[];
 type ObjectRow = { objectName: string; destination: string; schedule: Schema<'ReadSchedule'> | undefined };
 
-/** The objects that are read, how far their first read is, and a button that reads one now. */
+/** The objects that are read, the progress of their first read, and a button that reads an object now. */
 export function ReadObjects({ installation, schedules }: Installed & { schedules: Schedules | undefined }) {
   const { content } = installation.config;
   const objects = (content.read as { objects?: Record<string, Record<string, unknown>> } | undefined)?.objects ?? {};
@@ -49,7 +49,7 @@ export function ReadObjects({ installation, schedules }: Installed & { schedules
   );
 }
 
-/** When it is read by itself, or why not. */
+/** The schedule of an object, or why it is not read on a schedule. */
 function Schedule({ schedule }: { schedule: Schema<'ReadSchedule'> | undefined }) {
   if (!schedule) return <span class="soft">…</span>;
   const { state, schedule: cron, pausedBecause = [], note, failures } = schedule;

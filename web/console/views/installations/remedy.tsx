@@ -5,10 +5,10 @@ import { ConnectLink } from '../connections/connect_link.tsx';
 
 type Props = { installation: Schema<'Installation'>; reason: Schema<'HealthReason'> };
 
-/** Ms. What it asks for changes rarely. */
+/** The poll interval in milliseconds. The data changes rarely. */
 const EVERY_MS = 30_000;
 
-/** A link to the cause of a health reason and to its remedy; nothing for a code without one. */
+/** A link that helps with a health reason; nothing for a code without such a link. */
 export function Remedy({ installation, reason }: Props) {
   const { role } = useConsole();
   const link = useLinks();
@@ -37,7 +37,7 @@ function LastFailed({ installation }: Pick<Props, 'installation'>) {
   return last ? <a href={link('operations', [last.id])}>Log of the last failed operation</a> : null;
 }
 
-/** `id` is missing when it was deleted, and in reasons of earlier versions. */
+/** `id` is missing when the destination was deleted, and in reasons that an earlier version stored. */
 function ToDestination({ id }: { id: string | undefined }) {
   const link = useLinks();
   if (!id) return <a href={link('destinations')}>To the destinations</a>;

@@ -4,7 +4,7 @@ import { keysAt, type ManifestSchema } from './keys_at.ts';
 
 let schema: Promise<ManifestSchema> | null = null;
 
-/** Completes keys and words of a manifest, from the schema that this platform publishes. */
+/** Completes keys and values of a manifest, from the manifest schema of this platform. */
 export async function completeManifest(context: CompletionContext): Promise<CompletionResult | null> {
   const line = context.state.doc.lineAt(context.pos);
   const word = context.matchBefore(/[\w$-]*/);

@@ -25,12 +25,14 @@ integrations:
           optionalFieldsAuto: all
 `;
 
-/** /integrations/deploy: a new manifest; with `?from=<integration>`, that of its latest revision. */
+/**
+ * The view at /integrations/deploy: a new manifest, or with `?from=<integration>` the manifest of its latest revision.
+ */
 export function DeployManifest() {
   const { from = '' } = useConsole().place.filters;
   const path = { integrationIdOrName: from };
   const { data, problem } = useAsked('getIntegration', { path }, { skip: from === '' });
-  // The text is that of the first answer: a later one must not overwrite what is typed.
+  // Only the first answer sets the text: a later answer must not overwrite the user's changes.
   const start = useRef<string | null>(from === '' ? EXAMPLE : null);
   if (start.current === null && data)
     start.current = manifestOf(data.latestRevision.specVersion, data.latestRevision.content);
@@ -42,7 +44,7 @@ export function DeployManifest() {
   );
 }
 
-/** Writes a manifest, checks it against the server, shows the difference, and deploys it. */
+/** An editor for a manifest: the server checks it, the view shows the difference, and a button deploys it. */
 function ManifestDesk({ start, from }: { start: string; from: string }) {
   const act = useDo();
   const link = useLinks();
@@ -145,7 +147,7 @@ function PlanView({ plan, isOld }: { plan: Plan; isOld: boolean }) {
   );
 }
 
-/** Where the server found faults and has warnings. */
+/** The places of the server's faults and warnings in the manifest. */
 function markersOf(text: string, problem: unknown, plan: Plan | undefined): Marker[] {
   const warnings = (plan ?? []).flatMap((one) => one.warnings);
   const faults = problem instanceof ApiProblem ? problem.issues : [];
@@ -159,7 +161,7 @@ function markersOf(text: string, problem: unknown, plan: Plan | undefined): Mark
   ];
 }
 
-/** A fault says its line, or names the key that it is about. */
+/** A fault contains its line, or the name of its key. */
 function placeIn(text: string, name: string, detail: string): { line: number; column: number } {
   const said = /\bline (\d+)(?:, column (\d+))?/i.exec(`${name} ${detail}`);
   if (said) return { line: Number(said[1]), column: Number(said[2] ?? 1) };

@@ -6,7 +6,7 @@ import { Page } from '../../place/page.tsx';
 import { DeployManifest } from './deploy_manifest.tsx';
 import { IntegrationDetail } from './integration_detail.tsx';
 
-/** /integrations, /integrations/deploy, and /integrations/<id>. */
+/** The view at /integrations, /integrations/deploy, and /integrations/<id>. */
 export function Integrations() {
   const [name] = useConsole().place.rest;
   if (name === 'deploy') return <DeployManifest />;

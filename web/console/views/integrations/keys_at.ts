@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as completion reads it. */
+/** The parts of a JSON Schema that completion reads. */
 export type ManifestSchema = {
   $ref?: string;
   $defs?: Record<string, ManifestSchema>;
@@ -15,8 +15,8 @@ export type Choice = { label: string; type: 'property' | 'enum'; info?: string; 
 const KEY = /^(\s*)((?:- +)*)([\w$-]+):/;
 
 /**
- * Completions for the end of `lines`, the manifest up to the word that is typed: keys of the object that the
- * indentation belongs to, or the words that a key allows. Empty when the schema does not know the place.
+ * Completions at the end of `lines`, which is the manifest up to the cursor: the keys of the object at this
+ * indentation, or the allowed values of a key. Empty when the schema does not describe this place.
  */
 export function keysAt(schema: ManifestSchema, lines: readonly string[]): Choice[] {
   const last = lines.at(-1) ?? '';
@@ -40,12 +40,12 @@ export function keysAt(schema: ManifestSchema, lines: readonly string[]): Choice
   }));
 }
 
-/** The column at which a key of this line stands: dashes of a list indent like spaces. */
+/** The column of the key on this line. The dash of a list entry counts as indentation. */
 function columnOf(line: string): number {
   return (/^\s*(?:- +)*/.exec(line)?.[0] ?? '').length;
 }
 
-/** The keys above `column`, from the outermost to the nearest. */
+/** The path of keys that contain `column`, from the outermost to the innermost. */
 function pathTo(lines: readonly string[], column: number): string[] {
   const path: string[] = [];
   let least = column;
@@ -68,7 +68,7 @@ function step(root: ManifestSchema, schema: ManifestSchema, key: string): Manife
     .flatMap((found) => (found.items ? parts(root, found.items) : [found]));
 }
 
-/** A schema and all that it is composed of. */
+/** A schema and all schemas that it refers to or combines. */
 function parts(root: ManifestSchema, schema: ManifestSchema): ManifestSchema[] {
   const named = schema.$ref?.startsWith('#/$defs/') ? root.$defs?.[schema.$ref.slice('#/$defs/'.length)] : undefined;
   const inner = [...(named ? [named] : []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];

@@ -3,7 +3,7 @@ import type { EditorHandle, Marker } from './open_editor.ts';
 
 type Props = { text: string; markers: readonly Marker[]; onText(text: string): void };
 
-/** A YAML editor; its code is loaded when it is shown first. */
+/** A YAML editor. Its code is loaded when it is first shown. */
 export function ManifestEditor({ text, markers, onText }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle | null>(null);

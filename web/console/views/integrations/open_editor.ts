@@ -9,7 +9,7 @@ import { tags } from '@lezer/highlight';
 import { NONCE } from '../../../api/page_settings.ts';
 import { completeManifest } from './complete_manifest.ts';
 
-/** Something to say about a place; `line` and `column` count from 1. */
+/** A message at a place of the text; `line` and `column` count from 1. */
 export type Marker = { line: number; column: number; severity: 'error' | 'warning'; message: string };
 export type EditorHandle = { mark(markers: readonly Marker[]): void; close(): void };
 type Options = { text: string; label: string; onText(text: string): void };
@@ -31,7 +31,7 @@ const theme = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
 });
 
-/** Opens an editor in an element. Its styles carry the nonce of the page's policy. */
+/** Opens an editor in an element. Its styles have the nonce of the page's Content-Security-Policy. */
 export function openEditor(parent: HTMLElement, { text, label, onText }: Options): EditorHandle {
   const view = new EditorView({
     parent,

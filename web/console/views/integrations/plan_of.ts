@@ -8,14 +8,14 @@ export type Plan = readonly {
   /** The previous manifest as text. Empty for a new integration. */
   before: string;
   after: string;
-  /** Objects that are read now and that the manifest no longer has. */
+  /** Objects that are read now and are not in the new manifest. */
   dropped: string[];
   warnings: Schema<'Warning'>[];
-  /** Id of the revision that it was compared with; empty for a new one. */
+  /** The id of the revision with which the manifest was compared; empty for a new integration. */
   formerId: string;
 }[];
 
-/** The answer of a dry run, as it is shown. */
+/** Makes the plan from the answer of a dry run. */
 export function planOf(planned: readonly Schema<'Integration'>[]): Plan {
   return planned.map(({ name, latestRevision, plan }) => ({
     name,
@@ -28,7 +28,7 @@ export function planOf(planned: readonly Schema<'Integration'>[]): Plan {
   }));
 }
 
-/** The revisions that the plan was made against: another deploy in between makes this deploy a 409. */
+/** The revisions with which the plan was made. If another deploy has changed one, this deploy gets a 409. */
 export function expectedIds(plan: Plan): Record<string, string> {
   return Object.fromEntries(plan.map(({ name, formerId }) => [name, formerId]));
 }

@@ -9,7 +9,7 @@ import { useAsked } from '../../place/console_context.ts';
 
 type Revision = Schema<'Revision'>;
 
-/** Two revisions of an integration beside each other; the latest and the one before it at first. */
+/** Compares two revisions of an integration; at first the latest and the one before it. */
 export function Revisions({ integrationId }: { integrationId: string }) {
   const path = { integrationIdOrName: integrationId };
   const { data } = useAsked('listRevisions', { path, query: { pageSize: 100 } });
@@ -45,7 +45,7 @@ export function Revisions({ integrationId }: { integrationId: string }) {
   );
 }
 
-/** Revisions of older versions do not say who deployed them. */
+/** A revision that an older version of the platform stored has no author. */
 function authorOf(principal: string | undefined): string {
   return principal?.replace(/^(api-key|builder):/, '$1 ').replace('api-key', 'API key') ?? 'somebody unknown';
 }

@@ -1,13 +1,13 @@
-/** Text that YAML 1.2 reads as this text without quotes. Whatever is in doubt is quoted, as JSON, which YAML includes. */
+/** Matches a text that needs no quotes in YAML 1.2. Any other text is quoted as JSON, which is valid YAML. */
 const PLAIN = /^[A-Za-z][\w./-]*(?: [\w./-]+)*$/;
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
-/** The manifest of what is deployed: YAML for the values of JSON. */
+/** Writes deployed content as a YAML manifest. */
 export function manifestOf(specVersion: string, content: object): string {
   return `${lines({ specVersion, integrations: [withoutBlanks(content)] }).join('\n')}\n`;
 }
 
-/** The API shows an empty schedule for an object that is only read on a trigger; a manifest leaves it out. */
+/** The API shows an empty schedule for an object that is read only on a trigger; a manifest has no such key. */
 function withoutBlanks(content: object): object {
   const text = JSON.stringify(content, (key, one: unknown) => (key === 'schedule' && one === '' ? undefined : one));
   return JSON.parse(text) as object;
@@ -18,7 +18,7 @@ function lines(value: object): string[] {
   return Object.entries(value).flatMap(([key, one]) => nested(`${word(key)}:`, one, '\n'));
 }
 
-/** A list entry begins beside its dash, the value of a key below it. */
+/** The lines of a list entry begin on the line of its dash; the lines of a key's value begin on the next line. */
 function nested(head: string, value: unknown, place: ' ' | '\n'): string[] {
   if (typeof value !== 'object' || value === null) return [`${head} ${scalar(value)}`];
   const inner = lines(value);

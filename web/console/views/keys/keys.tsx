@@ -11,7 +11,7 @@ import { Page } from '../../place/page.tsx';
 
 type ApiKey = Schema<'ApiKey'>;
 
-/** The API keys of your servers and pages. */
+/** The API keys of the project. */
 export function Keys() {
   const { data, problem, refresh } = useAsked('listApiKeys', { query: { pageSize: 1_000, masked: true } });
   const [removed, setRemoved] = useState<ApiKey | null>(null);
@@ -75,7 +75,7 @@ export function Keys() {
   );
 }
 
-/** Told where such a key is made: the page shows it to everybody. */
+/** A warning where a frontend key is created: everybody who opens the page can read the key. */
 function FrontendKeyWarning() {
   const { project } = useConsole();
   const link = useLinks();

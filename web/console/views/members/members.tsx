@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useConsole } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 
-/** The people of the project's org, and those who are invited. */
+/** The builders of the project's org, and the open invites. */
 export function Members() {
   const { call, project } = useConsole();
   const path = { orgId: project.orgId };
@@ -104,7 +104,7 @@ type RoleProps = { builder: Schema<'Builder'>; onChange(builderId: string, role:
 
 const ROLES = ['owner', 'admin', 'member'];
 
-/** A role that this version does not know is shown, and may stay selected. */
+/** Shows a role that this version does not know, and keeps it selected. */
 function Role({ builder: { id, fullName, primaryEmail, role }, onChange }: RoleProps) {
   return (
     <select

@@ -2,7 +2,7 @@ import type { Schema } from '../../../api/contract.ts';
 
 type Step = { name: string; count: number | undefined; tone: string };
 
-/** Bars that show how many records of an operation were delivered, held or failed. Each bar has its number. */
+/** Bars that show how many records of an operation were fetched, delivered, held or failed. Each bar has its number. */
 export function Ledger({ progress }: { progress: Schema<'Progress'> }) {
   const { recordsFetched, recordsSkipped, recordsProcessed, recordsDelivered, recordsHeld, recordsPending } = progress;
   const skipped = recordsSkipped && Object.values(recordsSkipped).reduce((sum, count) => sum + count, 0);

@@ -15,7 +15,10 @@ import { OperationBadge } from './operation_table.tsx';
 import { ReplayDifference } from './replay_difference.tsx';
 import { WriteDetail } from './write_detail.tsx';
 
-/** One operation, live: of a read the ledger of its records and its replay, of a write what was asked and answered; its log. */
+/**
+ * One operation with live data and its log: for a read the record counts and the replay, for a write the request and
+ * the answer.
+ */
 export function OperationDetail({ operationId }: { operationId: string }) {
   const path = { operationId };
   const { data, problem } = useAsked('getOperation', { path });
@@ -60,7 +63,7 @@ function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
           Trigger: triggerText(operation),
           Result: result,
           Installation: <InstallationLink integrationId={integrationId} id={installationId} />,
-          // A write sends no records.
+          // A write has no deliveries.
           ...(actionType !== 'write' && {
             Deliveries: <a href={link('deliveries', [], { operationId: id })}>of its messages</a>,
           }),
@@ -117,7 +120,7 @@ function Logs({ logs }: { logs: readonly Schema<'Log'>[] | undefined }) {
   );
 }
 
-/** JSON on one line, with the spaces at which a narrow screen breaks it. */
+/** JSON on one line, with spaces, so that it wraps on a narrow screen. */
 function spaced(details: unknown): string {
   return JSON.stringify(details, null, 1).replace(/\n */g, ' ');
 }

@@ -11,28 +11,34 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   sweep: 'sweep for deleted records',
 };
 
-/** Why it runs. */
+/** The trigger of an operation. */
 export function triggerText({ actionType, metadata }: Operation): string {
   if (metadata?.replay) return 'replay';
   if (actionType !== 'read') return 'asked for';
   return metadata?.readType ? wordOf(TRIGGERS, metadata.readType) : '';
 }
 
-/** How it ended, and for a read what became of its records: a read that has succeeded may not have delivered anything yet. */
+/**
+ * The outcome of an operation. A read can succeed before its records are delivered, so its word also tells their
+ * delivery.
+ */
 export function operationState({ actionType, status, metadata }: Operation): State {
   const { progress, replay } = metadata ?? {};
   if (status !== 'success' || actionType !== 'read' || !progress) return { word: status };
   if (replay && !replay.delivers) return { word: 'compared', tone: 'good' };
   const { recordsProcessed, recordsPending = 0, recordsHeld = 0, recordsUndelivered = 0 } = progress;
   if (recordsProcessed === 0) return { word: 'nothing new', tone: '' };
-  // Operations from before the ledger have no counts of deliveries.
+  // Operations of versions that did not count deliveries have no delivery counts.
   if (progress.recordsDelivered === undefined) return { word: status };
   if (recordsHeld > 0) return { word: 'read, held', tone: 'warn' };
   if (recordsPending > 0) return { word: 'read, not delivered yet', tone: 'warn' };
   return recordsUndelivered > 0 ? { word: 'read, partly undelivered', tone: 'bad' } : { word: 'delivered' };
 }
 
-/** From its place in the queue to its end, or to now while it runs. Ms; null when it is unknown. `now`: Unix ms. */
+/**
+ * The time from the start of the wait in the queue to the end, or to `now` while it runs, in ms; null when unknown.
+ * `now`: Unix ms.
+ */
 export function durationOf({ status, createTime, updateTime }: Operation, now: number): number | null {
   if (!createTime) return null;
   const end = status === 'in_progress' ? now : Date.parse(updateTime ?? '');

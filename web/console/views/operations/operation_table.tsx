@@ -40,7 +40,7 @@ export function OperationTable({ name, rows, empty }: Props) {
         },
         { title: 'Provider', cell: ({ installationId }) => nameOf(installationId)?.provider },
         { title: 'Status', cell: (operation) => <OperationBadge operation={operation} /> },
-        // Without the object at its beginning, which has a column of its own.
+        // Removes the object's name from the beginning, because another column shows it.
         { title: 'Result', cell: ({ result }) => result?.replace(/^\[[^\]]+\] /, '') },
         { title: 'Duration', isNumber: true, cell: durationCell },
         { title: 'Records', isNumber: true, cell: ({ metadata }) => recordsOf(metadata) },
@@ -50,7 +50,7 @@ export function OperationTable({ name, rows, empty }: Props) {
   );
 }
 
-/** How it ended or what it waits for, and whether its list may be incomplete. */
+/** The outcome or the wait of an operation, and whether its list of records may be incomplete. */
 export function OperationBadge({ operation }: { operation: Operation }) {
   const { word, tone } = operationState(operation);
   const wait = waitText(operation);

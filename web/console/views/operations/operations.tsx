@@ -10,7 +10,7 @@ import { Page } from '../../place/page.tsx';
 import { OperationDetail } from './operation_detail.tsx';
 import { OperationTable } from './operation_table.tsx';
 
-/** /operations with filters, and /operations/<id>. */
+/** The view at /operations with filters, and at /operations/<id>. */
 export function Operations() {
   const [operationId] = useConsole().place.rest;
   return operationId ? <OperationDetail key={operationId} operationId={operationId} /> : <OperationList />;
@@ -22,7 +22,7 @@ function OperationList() {
   const { actionType, status, objectName, integrationId, installationId, recordId } = filters;
   const { groupRef, fitting, isOpen } = useOneCustomer();
   const query = { groupRef, actionType, status, objectName, integrationId, installationId, recordId };
-  // The API looks for a record in one object of one installation.
+  // The API finds a record only by its installation and object.
   const lacks = recordId ? [!installationId && 'an installation', !objectName && 'an object'].filter(Boolean) : [];
   const asked = { path: { projectIdOrName: project.id }, query };
   const list = usePolledList(call, 'listOperationsForProject', asked, { skip: isOpen || lacks.length > 0 });

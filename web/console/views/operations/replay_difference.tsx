@@ -4,7 +4,7 @@ import { useLinks } from '../../place/console_context.ts';
 
 type Change = NonNullable<Schema<'Replay'>['changes']>[number];
 
-/** How the records of a replay differ from those of the operation that it repeats. */
+/** Compares the records of a replay with those of the operation that it replays. */
 export function ReplayDifference({ replay }: { replay: Schema<'Replay'> }) {
   const link = useLinks();
   const { operationId, delivers, records, changes } = replay;

@@ -7,7 +7,7 @@ import { outcomeText } from './outcome_text.ts';
 type Metadata = NonNullable<Schema<'Operation'>['metadata']>;
 type Props = { operation: Schema<'Operation'>; write: NonNullable<Metadata['write']>; metadata: Metadata };
 
-/** The request and the result of a write. Values of headers are missing, because the platform masks them. */
+/** The request and the result of a write. The headers have no values, because the platform masks them. */
 export function WriteDetail({ operation, write, metadata: { outcome, retry } }: Props) {
   const { type, mode, recordsTotal, recordsWritten, recordsFailed } = write;
   const sealed = (part: 'request' | 'response') => exactJson(operation, (read) => read.metadata?.write?.[part]);

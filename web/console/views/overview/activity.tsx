@@ -11,7 +11,7 @@ import { countText } from '../destinations/backlog_text.ts';
 type Span = { text: string; ms: number; step: '5m' | '1h' | '1d' };
 
 const DAY_MS = 86_400_000;
-/** In the address, so that a picture can be sent to somebody. */
+/** The time spans by their value in the address, so that a user can share the picture. */
 const SPANS: Readonly<Record<string, Span>> = {
   '6h': { text: '6 hours', ms: DAY_MS / 4, step: '5m' },
   '': { text: '24 hours', ms: DAY_MS, step: '1h' },
@@ -30,11 +30,11 @@ type Slot = {
   failedAttempts: number;
 };
 
-/** Records and deliveries over time, drawn and as a table, and what destinations still have to get. */
+/** A chart and a table of records and deliveries over time, and the backlog of each destination. */
 export function Activity({ destinations }: { destinations: readonly Schema<'Destination'>[] | undefined }) {
   const [filters, setFilter] = useFilters();
   const span = (SPANS[filters['span'] ?? ''] ?? SPANS['']) as Span;
-  // The start of a slot, so that the question stays the same while the slot lasts.
+  // The start of a slot, so that the query stays the same until the next slot.
   const since = new Date(Math.floor((Date.now() - span.ms) / STEP_MS[span.step]) * STEP_MS[span.step]).toISOString();
   const query = { since, step: span.step };
   const [zone] = useZone();
@@ -155,7 +155,7 @@ function total(slots: readonly Slot[], count: Exclude<keyof Slot, 'startTime'>):
   return slots.reduce((sum, slot) => sum + slot[count], 0).toLocaleString();
 }
 
-/** Both lists have the same slots; one may have a newer last one. */
+/** Joins both lists by slot. One list may have a newer last slot. */
 function slotsOf(
   records: readonly Schema<'RecordCounts'>[] = [],
   deliveries: readonly Schema<'DeliveryCounts'>[] = [],

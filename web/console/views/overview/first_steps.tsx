@@ -3,19 +3,19 @@ import { useAsked, useLinks } from '../../place/console_context.ts';
 
 type Step = { text: string; isDone: boolean; view: string; command: string };
 
-/** Ms. */
+/** The poll interval in milliseconds. */
 const EVERY_MS = 3_000;
 const DAYS_MS = 90 * 86_400_000;
 
 /**
- * The steps of a new project to its first record. The API shows which steps are done. The list disappears when all are
- * done.
+ * The steps from a new project to its first record. The API says which steps are done. When all are done, the list
+ * disappears.
  */
 export function FirstSteps() {
   const link = useLinks();
   const few = { query: { pageSize: 1 } };
   const options = { everyMs: EVERY_MS };
-  // The start of a day, so that the question stays the same.
+  // The start of a day, so that the query stays the same.
   const since = new Date(Math.floor((Date.now() - DAYS_MS) / 86_400_000) * 86_400_000).toISOString();
   const destinations = useAsked('listDestinations', few, options).data;
   const integrations = useAsked('listIntegrations', few, options).data;

@@ -3,14 +3,14 @@ import { Time } from '../../../ui/time.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 import { countOf, rateText, startOfDay } from './figures.ts';
 
-/** Ms. A count of installations asks for all of them. */
+/** The poll interval of the counts in milliseconds. A count of installations lists all of them, so it is slow. */
 const EVERY_MS = 15_000;
 const MAX_COUNTED = 1_000;
 
-/** The figures of today, of the reader's day, and how things are now. */
+/** The figures of the current day in the browser's time zone, and the current state. */
 export function Headline() {
   const link = useLinks();
-  // The shortest slots, because a day begins at any quarter of an hour of UTC.
+  // The shortest slots, because time zones differ by quarters of an hour.
   const query = { since: startOfDay(new Date()).toISOString(), step: '5m' };
   const records = useAsked('listRecordCounts', { query }, { everyMs: 5_000 });
   const deliveries = useAsked('listDeliveryCounts', { query }, { everyMs: 5_000 });

@@ -10,7 +10,7 @@ import { FirstSteps } from './first_steps.tsx';
 import { Headline } from './headline.tsx';
 import { Proxied } from './proxied.tsx';
 
-/** The first page: what is unhealthy and why, what needs a person, and what was read and delivered over time. */
+/** The first view: what is unhealthy and why, what a person must do, and what was read and delivered over time. */
 export function Overview() {
   const link = useLinks();
   const query = { healthStatus: 'unhealthy', pageSize: 20 };

@@ -6,7 +6,7 @@ type Counts = readonly { provider: string; status: number; requests: number }[];
 
 const DAY_MS = 86_400_000;
 
-/** Requests of the proxy today (UTC) by provider. Nothing is shown where there were none. */
+/** The proxy's requests of the current UTC day by provider. Renders nothing when there were none. */
 export function Proxied() {
   const since = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
   const { data } = useAsked('listProxyCounts', { query: { since, step: '1d' } });

@@ -8,7 +8,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useAsked, useDo } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 
-/** Your OAuth apps at the providers. */
+/** The builder's OAuth apps at the providers. */
 export function ProviderApps() {
   const { data, problem, refresh } = useAsked('listProviderApps', { query: { pageSize: 1_000 } });
   const [removed, setRemoved] = useState<Schema<'ProviderApp'> | null>(null);

@@ -13,7 +13,7 @@ import { TryProvider } from './try_provider.tsx';
 type Provider = Schema<'ProviderInfo'>;
 type VerifiedBy = Schema<'VerifiedBy'>;
 
-/** /providers with a search, and /providers/<name>. */
+/** The view at /providers with a search, and at /providers/<name>. */
 export function Providers() {
   const [name] = useConsole().place.rest;
   return name ? <ProviderDetail name={name} /> : <Catalogue />;
@@ -33,14 +33,14 @@ const VERIFIED_BY: Readonly<Record<VerifiedBy, string>> = {
   docs: 'by its documentation only',
   facts: 'by public facts only',
 };
-/** Rows that are drawn; a search finds the others. */
+/** The max number of rows on screen; the search finds the others. */
 const SHOWN = 100;
 
 function Catalogue() {
   const { call } = useConsole();
   const link = useLinks();
   const [filters, setFilter] = useFilters();
-  // The catalogue changes with a release only.
+  // The catalogue changes only with a release, so it is requested once.
   const ask = useMemo(() => () => call('listProviders'), [call]);
   const { answer, problem } = useAnswer(ask);
   const all = useMemo(() => answer && Object.values((answer.body ?? {}) as Record<string, Provider>), [answer]);
@@ -106,7 +106,7 @@ function ProviderDetail({ name }: { name: string }) {
   );
 }
 
-/** The objects and fields, as one of this project's connections sees them. */
+/** The objects and fields that one of the project's connections has at the provider. */
 function ProviderObjects({ provider }: { provider: string }) {
   const connections = useAsked('listConnections', { query: { provider, pageSize: 1 } }, { everyMs: 60_000 });
   const [objectName, setObjectName] = useState('');

@@ -10,7 +10,7 @@ import { useDo } from '../../place/console_context.ts';
 type Preview = Schema<'ProviderPreview'>;
 type Call = Preview['calls'][number];
 
-/** A read of the simulated provider: the calls that it makes, and what a record looks like. */
+/** Reads from the simulated provider, and shows the calls and an example record. */
 export function TryProvider({ provider }: { provider: string }) {
   const act = useDo();
   const [preview, setPreview] = useState<Preview | null>(null);

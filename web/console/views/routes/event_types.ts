@@ -1,6 +1,6 @@
 import type { RequestValue } from '../../../api/contract.ts';
 
-/** Every type of the contract, as a record so that a missing one doesn't compile. */
+/** Every event type of the contract. A record, so that a missing type does not compile. */
 const TYPES: Record<RequestValue<'EventType'>, true> = {
   'connection.created': true,
   'connection.updated': true,

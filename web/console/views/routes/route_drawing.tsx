@@ -19,8 +19,9 @@ type Line = { kind: 'event' | 'topic'; id: string; from: string; to: string; lab
 type Drawn = Line & { x1: number; y1: number; x2: number; y2: number };
 
 /**
- * Three columns of buttons with lines between them. A button is dragged to where it shall go, or both are pressed, the
- * one after the other, so a keyboard and a finger draw too. Each line has a button that removes it.
+ * Three columns of buttons with lines between them. The user draws a line by dragging one button to another, or by
+ * pressing one and then the other, which also works with a keyboard or on a touch screen. Each line has a button that
+ * removes it.
  */
 export function RouteDrawing(props: Props) {
   const { topics, destinations, onEvent, onTopic, onRemove, onRemoveTopic } = props;
@@ -159,7 +160,7 @@ function Node({ id, text, isChosen, isDisabled = false, isTarget, onChoose, drag
       onClick={onChoose}
       draggable={!id.startsWith('destination:')}
       onDragStart={(event) => {
-        // Firefox drags nothing without data.
+        // Firefox does not start a drag without data.
         event.dataTransfer?.setData('text/plain', text);
         drag.start(id);
       }}
@@ -191,7 +192,7 @@ function linesOf({ topics, toTopics, toDestinations, destinations }: Props): Lin
   ];
 }
 
-/** Where the lines go: from the right edge of a button to the left edge of another, measured after each change. */
+/** The ends of the lines: from the right edge of one button to the left edge of another, measured after each change. */
 function useDrawn(lines: readonly Line[]) {
   const frame = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Drawn[]>([]);
