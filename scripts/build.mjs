@@ -1,8 +1,8 @@
-// The last step of `npm ci`: compiles everything that runs outside jest into dist/ and checks its types. Plain
-// JavaScript, because it runs before anything is compiled. tsconfig.build.json lists what is compiled. `test/` is not
-// compiled; code that suites share with benches or start as processes is in `testbed/`. The command line and the embedded form
-// are also bundled (docs/adr/0043). The build writes to a folder
-// beside dist/ and swaps the two at the end, so a process that starts during a build never finds half of it.
+// The last step of `npm ci`: compiles all code that runs outside jest into dist/, and checks its types. This script is
+// plain JavaScript, because it runs before anything is compiled. tsconfig.build.json lists the compiled folders.
+// `test/` is not compiled; code that suites share with benches or start as processes is in `testbed/`. The command line
+// and the embedded form are also bundled (docs/adr/0043). The build writes to a folder beside dist/ and swaps the two
+// at the end, so a process that starts during a build never finds an incomplete dist/.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import process from 'node:process';

@@ -1,6 +1,7 @@
-// Bundles the programs that people wait for: `node scripts/bundle_programs.mjs <folder>`, a step of the build
-// (docs/adr/0043). A bundle lies in <folder>/bundled with its source map; the program's own path gets a few lines that
-// start it. Everything else in the folder stays as compiled: scripts, benches and processes with a mutation use it.
+// Bundles the programs whose start-up time matters: `node scripts/bundle_programs.mjs <folder>`, a step of the build
+// (docs/adr/0043). The bundle and its source map are in <folder>/bundled; a few lines at the program's own path start
+// the bundle. All other files in the folder stay compiled file by file, because scripts, benches and processes with a
+// mutation use them.
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import process from 'node:process';
@@ -14,7 +15,7 @@ const PROGRAMS = [
   ...readdirSync(`${ROOT}/services`).map((service) => `services/${service}/main`),
   'sandbox/main',
 ];
-/** Not bundled: a native addon, and drivers that knex knows and Causeway does not have. */
+/** Not bundled: a native addon, and database drivers that knex can load and Causeway does not install. */
 const EXTERNAL = [
   'libsql',
   'better-sqlite3',
@@ -26,7 +27,10 @@ const EXTERNAL = [
   'sqlite3',
   'tedious',
 ];
-/** What CommonJS packages expect to find. `import.meta` would make an ES module of a CommonJS file, so it stands here. */
+/**
+ * Globals that CommonJS packages need. They are in a banner, because esbuild would treat a file with `import.meta` as
+ * an ES module.
+ */
 const BANNER = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url), __bundle = import.meta.url;`;
 
@@ -38,7 +42,7 @@ for (const program of PROGRAMS) {
   chmodSync(file, 0o755);
 }
 
-/** What several programs have in common, and what one imports later, lies in files of its own (`splitting`). */
+/** Writes the bundles. Code that several programs share, or that one imports later, gets its own file (`splitting`). */
 function bundle() {
   return build({
     absWorkingDir: ROOT,
@@ -54,7 +58,7 @@ function bundle() {
     legalComments: 'none',
     external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
     banner: { js: BANNER },
-    // A quarter of the text is spaces. Names stay, and a thrown error prints its line, which stays short.
+    // A quarter of the text is white space. Names are kept. Node prints the line of a thrown error, so lines are short.
     minifyWhitespace: true,
     lineLimit: 160,
     plugins: [ownFolders(), asCompiled()],
@@ -62,12 +66,12 @@ function bundle() {
   });
 }
 
-/** All files lie in one folder, so that each finds the packages at the same distance. */
+/** All bundles are in one folder, so that each finds node_modules by the same relative path. */
 function bundleOf(program) {
   return program.replaceAll('/', '_');
 }
 
-/** The runtime is checked first: the modules of a bundle may already fail on another one. */
+/** The program at the old path. It checks the runtime first, because the bundle may fail to load on another runtime. */
 function starterOf(program) {
   const up = '../'.repeat(program.split('/').length - 1);
   return `#!/usr/bin/env node
@@ -80,8 +84,9 @@ await import('${up}bundled/${bundleOf(program)}.js');
 }
 
 /**
- * What is used seldom and loads its modules one by one. The checks of `causeway doctor` know the migrations of every
- * service, and traces share packages with metrics: in a bundle they would cut what every start loads into more files.
+ * Leaves rarely used modules out of the bundle; they are loaded file by file. `causeway doctor` imports the migrations
+ * of every service, and traces share packages with metrics, so bundling them would split the start-up code into more
+ * files.
  */
 function asCompiled() {
   const files = { 'doctor/doctor.ts': 'cli/doctor/doctor.js', '/otlp.ts': 'lib/telemetry/otlp.js' };
@@ -96,7 +101,7 @@ function asCompiled() {
   };
 }
 
-/** A package that reads files of its own finds them by `__dirname`, which no bundle has. */
+/** Defines `__dirname` for packages that read their own files, because a bundle has no `__dirname`. */
 function ownFolders() {
   return {
     name: 'own folders',

@@ -1,8 +1,8 @@
 // Completes a package-lock.json in place: `node scripts/complete_lock.mjs [file ...]`. Run it after `npm install`.
 //
-// If a registry mirror holds only the packages of its own platform, npm writes a lock without the optional packages of
-// the other platforms, and `npm ci` then rejects that lock as out of sync. This script adds the entry that npm would
-// have written for each missing package: its version, and the platform in its name, so that other platforms skip it.
+// If a registry mirror has only the packages of its own platform, npm writes a lock without the optional packages of
+// other platforms, and `npm ci` then rejects that lock as out of sync. For each missing package this script adds the
+// entry that npm would have written: its version, and the platform in its name, so that other platforms skip it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
@@ -23,7 +23,7 @@ for (const file of files.length > 0
   console.log(`${file}: ${added.length} added, ${narrowed.length} restricted to a C library`);
 }
 
-/** Entries whose name contains a C library but whose `libc` field is missing, each with that library. */
+/** Entries with a C library in their name and without a `libc` field, each with that library. */
 function withoutLibc(packages) {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const libc = entry.optional && !entry.libc && platformOf(path.replace(/^.*node_modules\//, ''))?.libc;

@@ -75,7 +75,7 @@ async function stop(): Promise<void> {
   await sandbox.stop();
 }
 
-/** The number of records that the backfills did not deliver, plus invalid messages. */
+/** The number of records that the backfills did not deliver, plus the number of invalid messages. */
 function missingRecords({ recordIds, counts }: Receiver): number {
   const missingIds = SANDBOX_OBJECTS.reduce(
     (sum, { name, mapToName }) => sum + records - recordIds(mapToName ?? name).size,
@@ -110,7 +110,9 @@ function summary({ read, ms, installationId }: ScenarioResult, gaps: number, { r
   ].join('');
 }
 
-/** Only a terminal sees the link that signs in: `stays` is false elsewhere. */
+/**
+ * The line with a sign-in link. Only a terminal shows it, because it lets anybody sign in: elsewhere `stays` is false.
+ */
 async function consoleLine(): Promise<string> {
   return `Console       ${await platform.signInLink()}`;
 }

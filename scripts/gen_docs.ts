@@ -10,8 +10,8 @@ import { networkPoliciesFile } from './docs/network_policies.ts';
 import { settingNamesModule } from './docs/setting_names.ts';
 
 /**
- * `npm run gen:docs`: writes the pages, the list of settings, the configuration of NATS, the network policies and the dashboard
- * that are generated from code; test/architecture checks that they are current.
+ * `npm run gen:docs`: generates pages, the list of settings, the NATS configuration, the network policies and the
+ * dashboard from code. test/architecture checks that they are up to date.
  */
 writeFileSync('docs/events.md', eventsPage());
 writeFileSync('docs/configuration.md', configurationPage());
@@ -21,7 +21,7 @@ writeFileSync('docs/guides/manifest.md', manifestPage());
 writeFileSync('docs/manifest.schema.json', publishedSchemaText());
 writeFileSync('deploy/nats.conf', natsConfiguration());
 writeFileSync('deploy/k8s/base/network_policies.yaml', networkPoliciesFile());
-// Copies, because kustomize reads no file outside of its folder.
+// These are copies, because kustomize reads no files outside of its folder.
 copyFileSync('deploy/nats.conf', 'deploy/k8s/overlays/dev/nats.conf');
 copyFileSync('deploy/compose_schemas.sql', 'deploy/k8s/overlays/dev/schemas.sql');
 writeFileSync('deploy/observability/dashboard.json', dashboardText());

@@ -1,5 +1,5 @@
-// `npm run gen:openapi`: the TypeScript types of gateway/openapi.yaml, committed so that a clone compiles without
-// generating.
+// `npm run gen:openapi`: generates the TypeScript types of gateway/openapi.yaml. They are committed, so that a clone
+// compiles without this script.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,9 @@ import process from 'node:process';
 
 const tool = 'test/tools/node_modules/.bin/openapi-typescript';
 if (!existsSync(tool)) spawnSync('npm', ['ci', '--prefix', 'test/tools'], { stdio: 'inherit' });
-// The types need no example of each parameter in each operation. What this version sends is closed, so that the compiler
-// finds one of our values that the document does not list; web/api/contract.ts opens the types for the pages that read it.
+// The examples of parameters are removed, because the types do not need them. The enums are closed, so that a value
+// that the document does not list fails to compile; web/api/contract.ts opens the types for the pages, which read
+// answers of newer servers.
 const dir = mkdtempSync(join(tmpdir(), 'causeway-openapi-'));
 const document = join(dir, 'openapi.yaml');
 writeFileSync(

@@ -1,4 +1,5 @@
-// `npm run gen:protos`: the TypeScript code of protos/, committed so that a clone compiles without generating.
+// `npm run gen:protos`: generates the TypeScript code of protos/. It is committed, so that a clone compiles without
+// this script.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import process from 'node:process';

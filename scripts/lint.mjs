@@ -1,5 +1,5 @@
-// `npm run lint`: checks lint rules and formatting, both with Biome from test/tools (rules in biome.json).
-// `npm run format` is the same with --write: it formats every file and applies the safe fixes.
+// `npm run lint`: checks the lint rules and the formatting with Biome from test/tools (rules in biome.json). `npm run
+// format` adds --write: it formats every file and applies the safe fixes.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { ensureTools } from './tools.mjs';

@@ -1,7 +1,6 @@
-// `npm run test:lts`: runs tests that must also pass on the current LTS of Node, on any Node that runs this script. The
-// short form, which `npm test` runs: some unit and contract suites, and the main job with the flags of `npm start`.
-// `-- --full`: every unit, contract, crash and story suite, and the benches. Needs a build. Ends with
-// `N passed, N failed`.
+// `npm run test:lts`: runs tests on the current LTS of Node, whatever Node runs this script. The short form is part of
+// `npm test`: some unit and contract suites, and the demo with the flags of `npm start`. `-- --full`: every unit,
+// contract, crash and story suite, and the benches. Needs a build. Ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +11,14 @@ import { countsOf } from './test/counts.mjs';
 import { JEST } from './test/suites.mjs';
 import { ensureLtsNode } from './tools.mjs';
 
-/** The flags with which package.json runs `npm start`. */
+/** The flags of `npm start` in package.json. */
 const FLAGS = ['--max-semi-space-size=8'];
 const SUITE_MS = 60 * 60_000;
 const ROOM = '(lib|gateway|services|connectors|embedded|sandbox|cli)/';
 
 /**
- * What may differ between two versions of Node: native addons, sockets, crypto, streams, workers, clocks and their
- * signals.
+ * Suites of code that may behave differently on another version of Node: native addons, sockets, crypto, streams,
+ * workers, clocks and signals.
  */
 const SHORT = {
   units: ['^lib/(crypto|db|http|json|rpc)/'],
@@ -30,7 +29,8 @@ const FULL = { units: [`^${ROOM}`], contract: ['^test/contract/'], crash: ['^tes
 const BENCHES = ['read', 'gateway', 'memory', 'operations', 'schedule', 'fairness', 'limits'];
 
 /**
- * Runs everything of one form and returns the totals. Each program counts as one test; a suite counts its own tests.
+ * Runs all tests of the short or full form and returns the totals. A program counts as one test; a suite counts its own
+ * tests.
  */
 export function runOnLts({ full = false } = {}) {
   const node = ensureLtsNode();
@@ -47,7 +47,7 @@ export function runOnLts({ full = false } = {}) {
   return total;
 }
 
-/** Suites start processes with `process.execPath`, so their children run on the same Node. */
+/** Suites start their processes with `process.execPath`, so these run on the same Node. */
 function runSuites(node, patterns) {
   const all = listSuites(node);
   const empty = patterns.filter((pattern) => !all.some((path) => new RegExp(pattern).test(path)));

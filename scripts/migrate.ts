@@ -7,8 +7,8 @@ import { serviceModules } from './services/service_modules.ts';
 
 /**
  * `npm run migrate -- <service>... | --all`: migrates schemas before the new code starts.
- * CAUSEWAY_<SERVICE>_DATABASE_URL sets the address of each; no other setting is needed. Safe to run repeatedly and
- * concurrently.
+ * CAUSEWAY_<SERVICE>_DATABASE_URL is the address of a service's database; no other setting is needed. Safe to run
+ * repeatedly and concurrently.
  */
 const schemas: Record<string, { settings: { databaseUrl: Setting<string> }; migrations: Migration[] }> = serviceModules;
 

@@ -42,7 +42,7 @@ export const ${symbol}: Migration = {
 `;
 }
 
-/** Adds the import after the last import, and the step at the end of the list. */
+/** Adds the import after the last import, and the migration at the end of the list. */
 function listed(source: string): string {
   const lastImport = source.lastIndexOf('import ');
   const afterImports = source.indexOf('\n', lastImport) + 1;

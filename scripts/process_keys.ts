@@ -6,8 +6,8 @@ import { isProcessName, PROCESSES, type ProcessName } from '../lib/trust/arrows.
 import { newKeyPair } from '../lib/trust/process_keys.ts';
 
 /**
- * `npm run process:keys`: prints new keys for every process, and new passwords for their users on NATS, as lines of an
- * environment file for compose or a Kubernetes Secret. `-- reads`: only for reads, to change its key.
+ * `npm run process:keys`: prints new keys for every process, and new passwords for their NATS users, as lines of an
+ * environment file for compose or a Kubernetes Secret. `-- reads` prints only the lines of reads, to change its key.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,7 +29,7 @@ process.stdout.write(
   ].join('\n'),
 );
 
-/** The configuration of NATS would take a password of digits for a number, so it begins with a letter. */
+/** A password begins with a letter, because the NATS configuration reads a text of digits as a number. */
 function natsLines(name: ProcessName): string[] {
   const password = `n${randomBytes(24).toString('hex')}`;
   return [

@@ -1,6 +1,6 @@
 /**
  * `npm run replay -- <file or folder> [--all] [--json]`: runs recorded provider exchanges through the connector engine.
- * Without --all only those that are known or likely to be real recordings. Exits 0 only if none failed.
+ * Without --all it runs only cases that are known or likely to be real recordings. Exits with 0 only if no case failed.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

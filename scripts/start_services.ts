@@ -14,8 +14,8 @@ import { startServiceGroup } from './services/service_group.ts';
 import { settings } from './services/settings.ts';
 
 /**
- * `npm run start:services`: the processes with their own MariaDB and NATS, on one machine. A process that exits is
- * restarted. Ctrl-C drains the gateway first, then the services, then stops the servers.
+ * `npm run start:services`: runs the processes with their own MariaDB and NATS on one machine. A process that exits is
+ * restarted. Ctrl-C stops the gateway first, then the services, then the servers, all gracefully.
  */
 keepFilesPrivate();
 const config = await startOrExplain(async () => {
@@ -34,7 +34,7 @@ const group = await startServiceGroup({
   process.stderr.write(`${err.message}\n`);
   process.exit(1);
 });
-// Before anyone learns that it is ready, and may stop it.
+// This comes before the ready message, because the reader of that message may send a signal immediately.
 stopOnSignal(group.stop, createLog({ service: 'start_services', level: 'error' }));
 if (config.readyJson) writeReady(config.readyJson, group.ready);
 const isTerminal = Boolean(process.stdout.isTTY);

@@ -1,9 +1,9 @@
-// `npm test`: runs all checks: build, types, lint, the programs of servers and browser, and every jest suite, in groups
-// (scripts/test/groups.mjs). Three jobs run at a time, from any group; the output of each is printed when it has ended.
-// Ends with a table of the time of each group, what was left out, and one line, `N passed, N failed`; exits 0 only if
-// nothing failed. `npm test -- topics` runs the suites whose path matches, in all forms. `npm run test:full` leaves
-// nothing out. `npm run test:proxy` runs only the end-to-end suites, through a validation proxy, and
-// `npm run test:services` only what can run on the services form.
+// `npm test`: runs all checks in groups (scripts/test/groups.mjs): build, types, lint, installation of servers and
+// browser, and every jest suite. Three jobs of any group run at a time; the output of a job is printed when it ends. At
+// the end it prints the time of each group, the suites that were left out, and one line, `N passed, N failed`; it exits
+// with 0 only if nothing failed. `npm test -- topics` runs the suites whose path matches, in all forms. `npm run
+// test:full` leaves nothing out. `npm run test:proxy` runs only the end-to-end suites, through a validation proxy, and
+// `npm run test:services` only suites that can run on the services form.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ import { listSuites } from './test/suites.mjs';
 import { newTally } from './test/tally.mjs';
 import { unseenAnswers } from './unseen_answers.mjs';
 
-/** One more than the cores of the machines that we measure on, because a job often waits for processes that it started. */
+/** One more than the cores of our reference machine, because a job often waits for processes that it started. */
 const LANES = 3;
 const FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
 const FULL = '--full';
 /** The long forms of suites: more seeds, kills and rounds, and each negative control on both engines. */
 const LONG_SUITES = { CAUSEWAY_CRASH: 'full', CAUSEWAY_PROMISES: 'full', CAUSEWAY_STORIES: 'full' };
-/** The receivers of docs/guides/webhook.md are in Python and PHP too; completion is for these shells. */
+/** docs/guides/webhook.md has receivers in Python and PHP; the completion suites use zsh and fish. */
 const SERVERS =
   "await import('./dist/scripts/servers/ensure_servers.js').then((m) => { m.ensureServers(); m.ensurePrograms({ python3: 'python3', php: 'php-cli', zsh: 'zsh', fish: 'fish' }); });" +
   "await import('./dist/scripts/servers/ensure_chromium.js').then((m) => m.ensureChromium());";
@@ -41,7 +41,8 @@ const start = performance.now();
 const removeTemporaryFiles = useMemoryFolder();
 const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
 const seenAnswers = join(folder, 'seen_answers');
-// What suites share lives as long as this process, in this folder: see test/support/shared_platform.
+// Servers and platforms that suites share exist as long as this process, in this folder: see
+// test/support/shared_platform.
 process.env.CAUSEWAY_TEST_SERVERS = folder;
 process.env.CAUSEWAY_TEST_OWNER = String(process.pid);
 process.env.SEEN_ANSWERS_FILE = seenAnswers;
@@ -94,14 +95,14 @@ function addShared(used) {
     if (cpuSeconds > 0) tally.add({ group: `shared: ${group}` }, { passed: 0, failed: 0, cpuSeconds });
 }
 
-/** A declared answer that no suite has seen may not exist. */
+/** Fails for each declared answer that no suite has seen, because the API may never send it. */
 function checkAnswers() {
   const unseen = unseenAnswers(seenAnswers);
   for (const line of unseen) console.log(`== declared and never seen: ${line}`);
   tally.add({ group: 'declared answers' }, { passed: 0, failed: unseen.length });
 }
 
-/** A reader of the verdict sees what it does not cover. */
+/** Prints the suites that did not run, so that the reader knows what the result does not cover. */
 function printLeftOut() {
   console.log('\nLeft out; `npm run test:full` runs it:');
   for (const line of leftOutOf(listSuites([]))) console.log(`  ${line}`);

@@ -13,10 +13,11 @@ import { type Receiver, startReceiver } from './scenario/receiver.ts';
 import { runScenario } from './scenario/scenario.ts';
 
 /**
- * `npm run test:live [-- wordpress redmine]`: the main job against third-party software. An embedded platform reads
- * Debian's WordPress and Redmine, which run on loopback with their own databases, through the public interface. Every
- * record that their databases count must arrive at a webhook, signed. Then it writes a record into each and reads it back,
- * and does the same through the proxy. Not part of `npm test`: it installs packages that nothing else needs.
+ * `npm run test:live [-- wordpress redmine]`: the main use case with third-party software. An embedded platform reads
+ * Debian's WordPress and Redmine through the public interface; they run on loopback with their own databases. Every
+ * record in their databases must arrive, signed, at a webhook. Then the test writes a record into each application and
+ * reads it back, and does the same through the proxy. It is not part of `npm test`, because it installs packages that
+ * nothing else needs.
  */
 const SOURCES: Record<string, StartLiveSource> = { wordpress: startWordPress, redmine: startRedmine };
 
@@ -32,7 +33,7 @@ for (const stop of stops.reverse()) await stop();
 for (const { passed, text } of lines) console.log(`${passed ? 'ok  ' : 'FAIL'} ${text}`);
 const passed = lines.filter((line) => line.passed).length;
 console.log(`${passed} passed, ${lines.length - passed} failed`);
-// A platform that failed during its start may have left servers behind; they end with this process.
+// A platform that failed during its start may have left servers running; they end with this process.
 process.exit(passed === lines.length ? 0 : 1);
 
 async function linesOf(name: string): Promise<Line[]> {

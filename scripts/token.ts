@@ -24,7 +24,7 @@ import { gatewayTrust, openGroupDir } from './services/group_dir.ts';
 import { runningGroup } from './services/running_group.ts';
 import { settings as groupSettings } from './services/settings.ts';
 
-/** The gateway's, unless PORT says otherwise. */
+/** The gateway's default port, when PORT is not set. */
 const DEFAULT_PORT = 8080;
 const OPTIONS = {
   email: { type: 'string', default: '' },
@@ -36,12 +36,12 @@ type Identity = RpcConnection<'identity'>;
 type Person = { email: string; name: string; unverified: boolean };
 
 /**
- * `npm run token`: prints another builder token, valid for 24 h;
- * `-- --email ada@example.com [--name 'Ada Example'] [--unverified]`: the token of that person; with `--link`, a link
- * that signs them in to the console once, within ten minutes. It calls the identity process of a services form that
- * `npm run start:services` runs in the data folder; otherwise it opens identity's database of the embedded form beside
- * that, which SQLite allows. With CAUSEWAY_IDENTITY_ADDRESS set, it calls that process instead, with the credentials of
- * a gateway from the environment.
+ * `npm run token`: prints a new builder token, valid for 24 h; `-- --email ada@example.com [--name 'Ada Example']
+ * [--unverified]`: the token of that person; with `--link`, a link that signs them in to the console once, within ten
+ * minutes. It calls the identity process of a services form that `npm run start:services` runs in the data folder.
+ * Otherwise it opens the embedded form's identity database, at the same time as a running platform, which SQLite
+ * allows. With CAUSEWAY_IDENTITY_ADDRESS set, it calls that process instead, with the credentials of a gateway from the
+ * environment.
  */
 keepFilesPrivate();
 const given = environment();
@@ -65,7 +65,7 @@ function tokenFor(client: Identity, person: Person): Promise<string> {
   return person.email ? tokenOfPerson(client, person) : tokenOfFirst(client);
 }
 
-/** A link to the console that signs the person in once, within ten minutes. */
+/** Makes a link that signs the person in to the console once, within ten minutes. */
 async function linkFor(client: Identity, person: Person, origin: string | undefined): Promise<string> {
   const { builderId } = person.email
     ? await client.issueBuilderToken(call, requestFor(person))
@@ -91,7 +91,7 @@ function requestFor({ email, name, unverified: isEmailUnverified }: Person) {
 
 function startIdentity() {
   const { dataDir } = readSettings(embeddedSettings);
-  // Without this check, a token of a new and empty deployment would be printed.
+  // Without this check, the command would create a new, empty deployment and print its token.
   if (!existsSync(join(dataDir, 'identity.db')))
     throw new StartFault(
       `The data folder ${resolve(dataDir)} has no platform, and no services form runs there. Run npm start or npm run start:services first, or set CAUSEWAY_DATA_DIR to its folder.`,
@@ -109,12 +109,15 @@ function startIdentity() {
   );
 }
 
-/** This process calls its own identity service, as the gateway would; nobody else can reach it. */
+/**
+ * The trust for this process's own identity service. It calls the service as the gateway does; no other process can
+ * reach it.
+ */
 function ownTrust(): Trust {
   return createTrust({ process: 'gateway', token: OWN_TOKEN }, systemClock);
 }
 
-/** Undefined for the embedded form, whose database this process opens itself. */
+/** The identity process to call; undefined for the embedded form, whose database this process opens itself. */
 function remoteIdentity(): { address: string; trust: Trust; origin?: string } | undefined {
   const address = given['CAUSEWAY_IDENTITY_ADDRESS'];
   if (address) return { address, trust: givenTrust() };

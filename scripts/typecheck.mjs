@@ -1,5 +1,5 @@
-// `npm run typecheck`: checks all types, including tests, and writes nothing; scripts/build.mjs writes dist/. It runs
-// `npx tsc`, and then checks test/browser, whose types are in test/tools.
+// `npm run typecheck`: checks the types of all code, tests included, and writes nothing; scripts/build.mjs writes
+// dist/. It runs `npx tsc`, and then checks test/browser, whose types are in test/tools.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { ensureTools } from './tools.mjs';

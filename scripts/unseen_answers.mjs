@@ -1,12 +1,12 @@
-// Lists the answers that gateway/openapi.yaml declares and no end-to-end suite has seen. The suites record each answer
-// in a file (test/support/seen_answers.ts), one line per operation and status; a status under `default` is not expected
-// of any suite.
+// Lists the answers that gateway/openapi.yaml declares and no end-to-end suite has seen. The suites write each answer
+// to a file (test/support/seen_answers.ts), one line per operation and status. Answers under `default` need not be
+// seen.
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Answers that occur only for concurrent requests, and not reliably. */
+/** Answers that occur only when requests race, so not in every run. */
 const ONLY_IN_A_RACE = ['createOrgInvite 409'];
 
 export function unseenAnswers(file) {

@@ -1,13 +1,13 @@
 import { type Panel, ROWS } from './dashboard_panels.ts';
 
-/** The version of Grafana's format: that of Grafana 12, which older ones from 10 on read too. */
+/** The version of the dashboard format: Grafana 12 writes it, and Grafana 10 and later read it. */
 const SCHEMA_VERSION = 41;
-/** The width of a dashboard, in Grafana's units. */
+/** The width of a dashboard in Grafana's grid units. */
 const WIDTH = 24;
 const SIZES = { number: { w: 3, h: 4 }, graph: { w: 8, h: 8 } };
 const DATASOURCE = { type: 'prometheus', uid: '$datasource' };
 
-/** deploy/observability/dashboard.json, for the import of Grafana. */
+/** The text of deploy/observability/dashboard.json, for an import into Grafana. */
 export function dashboardText(): string {
   return `${JSON.stringify(dashboard(), null, 1)}\n`;
 }
@@ -29,7 +29,7 @@ function dashboard(): object {
   };
 }
 
-/** Row by row from the left; a new line begins where a panel does not fit. */
+/** Places the panels from left to right; a panel that does not fit begins a new line. */
 function numbered(): object[] {
   const placed: object[] = [];
   let at = { x: 0, y: 0, h: 0 };

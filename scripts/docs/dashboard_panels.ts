@@ -1,6 +1,9 @@
-/** A query and what names its lines; `{{label}}` is the value of a label. */
+/** A query and the name of its lines in the graph; `{{label}}` is replaced by the value of that label. */
 export type Line = { query: string; legend: string };
-/** `unit` is a name of Grafana: `s`, `bytes`, `reqps`, `percentunit`, `short`. `isNumber`: the newest value, in large. */
+/**
+ * `unit` is a unit name of Grafana: `s`, `bytes`, `reqps`, `percentunit`, `short`. `isNumber`: shows only the newest
+ * value.
+ */
 export type Panel = { title: string; unit: string; lines: Line[]; description?: string; isNumber?: true };
 export type Row = { title: string; panels: Panel[] };
 
@@ -18,9 +21,9 @@ const panel = (title: string, unit: string, lines: Record<string, string>, descr
   ...(description && { description }),
 });
 
-/** Calls a second. */
+/** The query for the calls per second, by a label. */
 const rate = (metric: string, by: string) => `sum by (${by}) (rate(${metric}[$__rate_interval]))`;
-/** The time that half of all calls and 99 of 100 take at most. Seconds. */
+/** The queries for the median and the 99th percentile of a duration, in seconds. */
 const times = (metric: string, matchers = '') =>
   Object.fromEntries(
     [0.5, 0.99].map((share) => [
@@ -32,7 +35,7 @@ const oldest = (queue: string) => `max by (queue) (causeway_backlog_oldest_due_s
 const waiting = (queue: string) => `max by (reason) (causeway_backlog_waiting{queue="${queue}"})`;
 const EVERY_REPLICA = 'Each replica shows the same, so this is the max of them.';
 
-/** The rows of the dashboard, in their order. */
+/** The rows of the dashboard from top to bottom. */
 export const ROWS: readonly Row[] = [
   {
     title: 'Overview',

@@ -1,8 +1,8 @@
 import { builderEventTypes, catalog, isEventType } from '../../lib/events/catalog.ts';
 
 /**
- * The text of docs/events.md, generated from the event catalogue: each event that a builder can receive, when it is
- * sent, and an example.
+ * The text of docs/events.md, generated from the event catalogue: each event that a builder can receive, the moment it
+ * is sent, and an example.
  */
 export function eventsPage(): string {
   return [

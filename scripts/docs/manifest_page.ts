@@ -3,7 +3,7 @@ import { manifestSchema } from '../../lib/manifest/manifest_schema.ts';
 import type { Schema } from '../../lib/manifest/schema.ts';
 import { serverRules } from './server_rules.ts';
 
-/** The whole manifests of the page; a test deploys each and compares the warnings with its comments. */
+/** The complete manifests on the page. A test deploys each one and compares the warnings with its comments. */
 export const MANIFESTS: readonly [file: string, title: string, about: string][] = [
   ['smallest', 'The smallest', 'One object, read every quarter of an hour. Deploying it warns of nothing.'],
   ['read', 'Every key that is run', 'Three objects are read and two written. Deploying it warns of nothing.'],
@@ -62,7 +62,7 @@ export function manifestPage(): string {
 
 type Section = { paths: string[]; schema: Schema };
 
-/** A table for each object, the outer ones first. Objects with the same keys share one. */
+/** A table for each object of the manifest, the outer objects first. Objects with the same keys share a table. */
 function sections(): string[] {
   const byKeys = new Map<string, Section>();
   for (const { path, schema } of objectsIn('', manifestSchema)) {
@@ -130,7 +130,7 @@ function typeOf({ type, enum: words, const: only, items, minimum, maximum, maxLe
 
 const defaultOf = (schema: Schema): string => (schema.default === undefined ? 'none' : `\`${String(schema.default)}\``);
 
-/** Long examples are in the whole manifests. */
+/** An example as inline JSON. The page shows long examples only in the complete manifests above. */
 function inlineJson(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 60 ? 'above' : `\`${text}\``;

@@ -17,7 +17,7 @@ export type NetworkPolicy = {
   spec: { podSelector: object; policyTypes: string[]; ingress?: Rule[]; egress?: Rule[] };
 };
 
-/** The ports that the base gives its pods. */
+/** The ports that deploy/k8s/base gives its pods. */
 const HTTP = 8080;
 const GRPC = 50051;
 const PROXY = 50052;
@@ -27,8 +27,9 @@ const METRICS = 9464;
 const PODS = [...PROCESSES, 'migrate'] as const;
 
 /**
- * What the arrows do not say: connections to what is not Causeway. Any service may call out: identity calls Stripe and
- * the identity providers of sign-ins, installation, reads and writes call providers, notifications calls destinations.
+ * Connections beyond Causeway, which lib/trust/arrows.ts does not contain. Any service may call out: identity calls
+ * Stripe and the identity providers of sign-ins, installation, reads and writes call providers, notifications calls
+ * destinations.
  */
 const BEYOND: readonly { name: string; why: string; pods: readonly string[]; egress: Rule[] }[] = [
   {
@@ -66,8 +67,8 @@ const BEYOND: readonly { name: string; why: string; pods: readonly string[]; egr
 ];
 
 /**
- * The objects of deploy/k8s/base/network_policies.yaml: everything is denied but the arrows of lib/trust/arrows.ts, the
- * gateway's hand-over to the proxy port of writes, the public port, the metrics and the list above.
+ * The objects of deploy/k8s/base/network_policies.yaml. They deny everything except the arrows of lib/trust/arrows.ts,
+ * the gateway's connection to the proxy port of writes, the public port, the metrics, and BEYOND.
  */
 export function networkPolicies(): (NetworkPolicy & { why: string })[] {
   return [
@@ -111,7 +112,10 @@ function policy(name: string, why: string, spec: NetworkPolicy['spec']): Network
   return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata, spec, why };
 }
 
-/** The gateway is public: any address may call it, and an overlay with an ingress controller names that. */
+/**
+ * The allowed callers of a process. Any address may call the public gateway; an overlay can limit it to an ingress
+ * controller.
+ */
 function ingressOf(name: ProcessName): Rule[] {
   if (name === 'gateway') return [{ ports: tcp(HTTP) }];
   const callers = PROCESSES.filter((caller) => calls(caller, name as Service));
@@ -155,7 +159,10 @@ function publicV4(): Peer {
   return { ipBlock: { cidr: '0.0.0.0/0', except: [...BLOCKED_V4] } };
 }
 
-/** An exception must lie inside the range, so the ranges outside of 2000::/3, the public internet, are left out. */
+/**
+ * 2000::/3, the public internet. An `except` range must be inside the range, so blocked ranges outside of it are left
+ * out.
+ */
 function publicV6(): Peer {
   return { ipBlock: { cidr: '2000::/3', except: BLOCKED_V6.filter((range) => /^[23]/.test(range)) } };
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of a manifest that its JSON Schema can't say, in words. A test finds every rule in the code here or in the
- * schema's part (test/contract/manifest_schema.test.ts).
+ * In words, the rules of a manifest that a JSON Schema cannot express. A test finds every rule of the code either here
+ * or in the list for the schema (test/contract/manifest_schema.test.ts).
  */
 export const serverRules: Readonly<Record<string, string>> = {
   'yaml-syntax': 'Text that is no YAML, and a key that is written twice.',

@@ -2,7 +2,7 @@ import { settings as commandLine } from '../../cli/server/settings.ts';
 import { settings as servicesForm } from '../services/settings.ts';
 import { settingsOfEveryProcess } from './configuration_page.ts';
 
-/** The text of lib/config/setting_names.ts: what a process compares its environment with. */
+/** The text of lib/config/setting_names.ts. A process compares its environment with these names to find typos. */
 export function settingNamesModule(): string {
   const programs = [...Object.values(servicesForm), ...Object.values(commandLine)];
   const all = [...settingsOfEveryProcess(), ...programs].map(({ name }) => name);

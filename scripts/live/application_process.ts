@@ -9,11 +9,13 @@ type Options = {
   args: readonly string[];
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** A URL that answers, with any status, once the application is ready. */
+  /** Whether the application is ready: a request to it got an answer. `signal` ends a slow request. */
   isUp: (signal: AbortSignal) => Promise<boolean>;
 };
 
-/** The server of an application, in its own process group. Throws when it exits, or is not ready within a minute. */
+/**
+ * Starts the server of an application in its own process group. Throws when it exits, or is not ready within a minute.
+ */
 export async function startApplication({ program, args, cwd, env, isUp }: Options): Promise<ApplicationProcess> {
   const server = spawn(program, args, { cwd, env, stdio: 'ignore', detached: true });
   for (let tries = 0; tries < 600; tries += 1) {

@@ -4,14 +4,17 @@ import type { ScenarioObject } from '../scenario/manifest.ts';
 export type LiveSource = {
   url: string;
   provider: string;
-  /** Credential fields of a connection request. */
+  /** The credential fields of the request that creates a connection. */
   credentials: Record<string, unknown>;
   objects: ScenarioObject[];
-  /** The number of records in its own database, by object. */
+  /** The number of records in the application's own database, by object. */
   counts: Record<string, number>;
-  /** What is written into it and read back; `field` is text that the creation and the change set. */
+  /**
+   * The record that is created, changed and read back. `field` is a text field that both the creation and the change
+   * set.
+   */
   written: { object: string; field: string; create: Record<string, unknown>; change: Record<string, unknown> };
-  /** What the proxy is asked for, in the application's own words: a record's id, in what it answers. */
+  /** The requests through the proxy, in the application's own API. `idIn` finds the record's id in an answer. */
   proxied: {
     collection: string;
     one(id: string): string;
@@ -21,5 +24,5 @@ export type LiveSource = {
   stop(): Promise<void>;
 };
 
-/** `folder` is empty and used by this source only. */
+/** `folder` is empty, and only this source uses it. */
 export type StartLiveSource = (folder: string, say: (line: string) => void) => Promise<LiveSource>;

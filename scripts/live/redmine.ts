@@ -10,14 +10,14 @@ import { freePort } from '../servers/free_port.ts';
 import { startApplication } from './application_process.ts';
 import type { LiveSource } from './live_source.ts';
 
-/** The folder of Debian's Redmine package; we run a copy, so that nothing on the machine changes. */
+/** The folder of Debian's Redmine package. The test runs a copy, so that nothing on the machine changes. */
 const REDMINE = '/usr/share/redmine';
 const LOCK = '/var/lib/redmine/Gemfile.lock';
 const INSTANCE = 'causeway';
 
 /**
- * Debian's Redmine with its own SQLite file: offset paging with totals, an API key in a header, child objects below
- * projects.
+ * Debian's Redmine with its own SQLite file. It has offset paging with totals, an API key in a header, and objects
+ * below projects.
  */
 export async function startRedmine(folder: string, say: (line: string) => void): Promise<LiveSource> {
   if (!existsSync(REDMINE) || !existsSync(LOCK)) installPackages(['redmine', 'redmine-sqlite'], say);
@@ -36,7 +36,7 @@ export async function startRedmine(folder: string, say: (line: string) => void):
     args: ['exec', 'rails', 'server', '-u', 'webrick', '-b', '127.0.0.1', '-p', String(port)],
     cwd: folder,
     env: environment(),
-    // Every request needs a key, so a refusal shows that it is ready.
+    // Every request needs a key, so a 401 shows that the server is ready.
     isUp: async (signal) => (await fetch(`${url}/issues.json`, { signal })).status === 401,
   });
   return {
@@ -61,12 +61,12 @@ export async function startRedmine(folder: string, say: (line: string) => void):
   };
 }
 
-/** An instance in Debian's sense, inside the copy, which contains configuration, logs, cache and database. */
+/** Copies the code and adds an instance, as Debian calls a folder with configuration, logs, cache and database. */
 function copyCode(folder: string): void {
   cpSync(REDMINE, folder, { recursive: true, verbatimSymlinks: true });
   for (const link of ['instances', 'Gemfile.lock', 'config/database.yml']) rmSync(join(folder, link), { force: true });
   copyFileSync(LOCK, join(folder, 'Gemfile.lock'));
-  // Debian has a gem for a separate web server, or none; WEBrick comes with Ruby.
+  // Debian's package has no web server; WEBrick is a small one for Ruby.
   writeFileSync(join(folder, 'Gemfile.local'), "gem 'webrick'\n");
   const instance = join(folder, 'instances', INSTANCE);
   for (const name of ['config', 'log', 'tmp/cache', 'files']) mkdirSync(join(instance, name), { recursive: true });

@@ -1,8 +1,8 @@
-# Fills an empty Redmine for the live test and prints, as JSON, an administrator's key and the expected counts.
-# Run by `rails runner` inside a copy of the application. A third of the issues are closed, and all were changed at only a
-# few moments. So a read that gets only open issues, or one record per moment, finds too few.
+# Fills an empty Redmine for the live test, and prints an administrator's key and the expected counts as JSON. `rails
+# runner` runs it inside a copy of the application. A third of the issues are closed, and many issues have the same
+# change time. So a read that gets only open issues, or only one record per change time, finds too few.
 ISSUES = 730
-# No mail and no background threads: SQLite has one writer.
+# No mail and no background threads, because SQLite allows one writer at a time.
 ActiveJob::Base.queue_adapter = :inline
 ActionMailer::Base.perform_deliveries = false
 Setting.notified_events = []

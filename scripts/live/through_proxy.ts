@@ -8,7 +8,7 @@ type Answer = { status: number; body: Record<string, unknown> };
 
 const GROUP = 'caller';
 
-/** Creates a record by the application's own API, asks for it and deletes it, all through the proxy. */
+/** Creates a record with the application's own API, reads it and deletes it, all through the proxy. */
 export async function throughProxy(ready: Ready, source: LiveSource): Promise<Line[]> {
   const { collection, one, body, idIn } = source.proxied;
   const installationId = await install(ready, source);

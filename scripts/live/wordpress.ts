@@ -5,7 +5,7 @@ import { ensureWordPress } from './ensure_wordpress.ts';
 import type { LiveSource } from './live_source.ts';
 import { startWordPressServer } from './wordpress_server.ts';
 
-/** Debian's WordPress with its own database: page numbers with totals in headers, Basic auth. */
+/** Debian's WordPress with its own database. It has page numbers, totals in headers, and Basic auth. */
 export async function startWordPress(folder: string, say: (line: string) => void): Promise<LiveSource> {
   ensureWordPress(say);
   const mariadb = await startMariadb({ dir: join(folder, 'mariadb') });
@@ -33,7 +33,7 @@ export async function startWordPress(folder: string, say: (line: string) => void
     },
     proxied: {
       collection: '/wp-json/wp/v2/posts',
-      // Without `force` a deletion only moves it.
+      // Without `force` WordPress moves the post to the trash instead of deleting it.
       one: (id) => `/wp-json/wp/v2/posts/${id}?force=true`,
       body: { title: 'Sent through the proxy', status: 'publish' },
       idIn: ({ id }) => String(id ?? ''),

@@ -1,6 +1,6 @@
 <?php
-// The wp-config.php of the private WordPress that `npm run test:live` starts: everything it needs comes from the
-// environment, so that no file outside its own folder is written.
+// The wp-config.php of the WordPress that `npm run test:live` starts. All its settings come from the environment, so
+// that it writes no file outside of its own folder.
 define('DB_NAME', 'wordpress');
 define('DB_USER', 'root');
 define('DB_PASSWORD', '');
@@ -10,7 +10,7 @@ define('WP_HOME', getenv('LIVE_WORDPRESS_URL'));
 define('WP_SITEURL', getenv('LIVE_WORDPRESS_URL'));
 // Application passwords need https, except in a local environment.
 define('WP_ENVIRONMENT_TYPE', 'local');
-// No outgoing requests, and no updates.
+// WordPress sends no outgoing requests and installs no updates.
 define('WP_HTTP_BLOCK_EXTERNAL', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('DISABLE_WP_CRON', true);

@@ -1,5 +1,6 @@
 <?php
-// For PHP's built-in server: existing files are served directly, everything else (such as /wp-json/...) goes to WordPress.
+// The router of PHP's built-in server: existing files are served directly, all other paths (such as /wp-json/...) go to
+// WordPress.
 $file = $_SERVER['DOCUMENT_ROOT'] . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 if (is_file($file)) return false;
 $_SERVER['SCRIPT_NAME'] = '/index.php';

@@ -1,6 +1,6 @@
 <?php
 // Installs WordPress in its empty database and fills it: `php wordpress_seed.php <folder>`. Prints one JSON object with
-// the account, its application password and the number of posts, pages, users and comments that a read must find.
+// the account, its application password, and the number of posts, pages, users and comments that a read must find.
 $folder = $argv[1];
 define('WP_INSTALLING', true);
 $_SERVER['HTTP_HOST'] = parse_url(getenv('LIVE_WORDPRESS_URL'), PHP_URL_HOST);
@@ -9,14 +9,14 @@ $_SERVER['SERVER_PROTOCOL'] = 'HTTP/1.1';
 require $folder . '/wp-load.php';
 require ABSPATH . 'wp-admin/includes/upgrade.php';
 
-// Sends no mail.
+// WordPress must not send mail.
 if (!function_exists('wp_new_blog_notification')) { function wp_new_blog_notification() {} }
 add_filter('pre_wp_mail', '__return_true');
 wp_install('Live test', 'admin', 'admin@example.com', false, '', 'a long enough password');
 wp_suspend_cache_addition(true);
 update_option('permalink_structure', '/%postname%/');
 flush_rewrite_rules(false);
-// Without this WordPress would reject many comments as a flood.
+// Otherwise WordPress would reject many comments as a flood.
 add_filter('check_comment_flood', '__return_false');
 add_filter('wp_is_comment_flood', '__return_false', 99);
 

@@ -7,7 +7,7 @@ import { freePort } from '../servers/free_port.ts';
 import { startApplication } from './application_process.ts';
 import { WORDPRESS } from './ensure_wordpress.ts';
 
-/** The number of records that the seed created, and that a read must find. */
+/** The number of records that the seed created. A read must find all of them. */
 export type WordPressCounts = { posts: number; pages: number; users: number; comments: number };
 export type WordPress = {
   url: string;
@@ -21,7 +21,7 @@ export type WordPress = {
 type Options = {
   /** An empty folder for a copy of the code and for uploads. */
   folder: string;
-  /** The socket of a MariaDB that has an empty schema `wordpress` and accepts root. */
+  /** The socket of a MariaDB that has an empty schema `wordpress` and lets root in. */
   socketPath: string;
   /** The repository folder with the PHP files of this script. */
   php: string;
@@ -32,8 +32,8 @@ export async function startWordPressServer({ folder, socketPath, php }: Options)
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   copyCode(folder, php);
-  // One worker: if several wait for the same new connection, only one gets it. The others block in accept() and stop
-  // serving their open connections.
+  // One worker only: if several workers wait for the same new connection, only one gets it. The others block in
+  // accept() and do not serve their open connections.
   const env = {
     ...process.env,
     LIVE_WORDPRESS_SOCKET: socketPath,
@@ -52,7 +52,9 @@ export async function startWordPressServer({ folder, socketPath, php }: Options)
   return { ...seeded, url, stop };
 }
 
-/** Copies the code, because WordPress looks for its configuration next to itself. Themes and plugins are left out. */
+/**
+ * Copies the code, because WordPress looks for its configuration in its own folder. Themes and plugins are left out.
+ */
 function copyCode(folder: string, php: string): void {
   cpSync(WORDPRESS, folder, { recursive: true, verbatimSymlinks: true });
   rmSync(join(folder, 'wp-content'), { recursive: true, force: true });

@@ -16,8 +16,8 @@ const DESTINATION = 'written-back';
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Creates, changes and deletes one record through the public interface. After each, a read that Causeway makes of what
- * changed since has to bring the record as the application has it now, or no more.
+ * Creates, changes and deletes one record through the public interface. After each step, Causeway reads the changed
+ * records; the read must deliver the record as the application has it now, or nothing after the deletion.
  */
 export async function writeBack(ready: Ready, source: LiveSource): Promise<Line[]> {
   const { object, field, create, change } = source.written;
@@ -70,7 +70,7 @@ export async function writeBack(ready: Ready, source: LiveSource): Promise<Line[
   return lines;
 }
 
-/** Returns the id of an integration that reads and writes the object, installed for one customer. */
+/** Installs an integration that reads and writes the object, for one customer. Returns the id of the integration. */
 async function install(main: Api, { provider, credentials, written: { object, field } }: LiveSource): Promise<string> {
   const requiredFields = [{ fieldName: 'id' }, { fieldName: field }];
   const manifest = {
@@ -93,7 +93,7 @@ async function install(main: Api, { provider, credentials, written: { object, fi
   return id;
 }
 
-/** Returns the number of records that the operation read. */
+/** Waits for the operation. Returns the number of records that it read. */
 async function finished(main: Api, operationId: string): Promise<number> {
   for (const end = Date.now() + MAX_WAIT_MS; ; await sleep(100)) {
     const { status, result, metadata } = await main.get<Operation>(`/operations/${operationId}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 
 /**
- * Constants that a release fixture shares with the suite that upgrades it. The fixture stores addresses, some of them
+ * Constants of release fixtures and of the suite that upgrades them. A fixture stores addresses, some of them
  * encrypted, so the ports are fixed. They are below the ephemeral ports, and below the ports that
  * scripts/servers/free_port.ts takes.
  */
@@ -13,14 +13,17 @@ export const PLATFORM_PORT = 19_412;
 /** The number of records of each object. */
 export const RECORDS = 40;
 export const PAGE_SIZE = 8;
-/** The platform is killed while it waits for the page after these. */
+/** The platform is killed while it waits for the page after these pages. */
 export const PAGES_BEFORE_KILL = 2;
 
 export const FIXTURES = 'test/fixtures/releases';
 export const ENGINES = ['sqlite', 'mariadb'] as const;
 export type FixtureEngine = (typeof ENGINES)[number];
 
-/** Not the sandbox's defaults, so the sandbox refuses a platform that can't decrypt the stored ones. */
+/**
+ * These differ from the sandbox's defaults, so the sandbox refuses a platform that cannot decrypt the stored
+ * credentials.
+ */
 export const CREDENTIALS = {
   apiKey: 'key-of-the-release-fixture',
   clientId: 'client-of-the-release-fixture',
@@ -44,19 +47,22 @@ export function startFixtureSandbox(): Promise<Sandbox> {
   });
 }
 
-/** `story.json` of a fixture: what was in progress when the platform was killed, and what a builder knew. */
+/**
+ * The content of a fixture's `story.json`: the work in progress when the platform was killed, and the data that a
+ * builder had.
+ */
 export type Story = {
-  /** The key that `npm start` printed, and one that was created through the API. */
+  /** The key that `npm start` printed, and a key that was created through the API. */
   bootstrapKey: string;
   apiKey: string;
   signingKeys: { main: string; refusing: string };
-  /** The messages that no destination has accepted: id, path of the receiver, hash of the body. */
+  /** The messages that no destination has accepted: id, receiver path, hash of the body. */
   waiting: { id: string; path: string; sha256: string }[];
-  /** A finished backfill with archived pages, of an object with a schedule. */
+  /** A finished backfill with archived pages. Its object has a schedule. */
   finished: Read;
   /** A backfill that was killed after `PAGES_BEFORE_KILL` pages. */
   interrupted: Read;
-  /** A finished backfill of an object with a schedule, read through a connection by OAuth. */
+  /** A finished backfill through an OAuth connection. Its object has a schedule. */
   oauth: Read & { connectionId: string; refreshToken: string };
 };
 

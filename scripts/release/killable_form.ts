@@ -7,7 +7,7 @@ import { startMember } from '../services/member_process.ts';
 import { startServiceGroup } from '../services/service_group.ts';
 import { type FixtureEngine, PLATFORM_PORT } from './fixture_world.ts';
 
-/** A platform of the checked-out version on a data folder; the form depends on the database engine. */
+/** A platform of the checked-out version with a data folder. The database engine determines the form. */
 export type KillableForm = {
   ready: Ready;
   /** Sends SIGKILL to every process of the platform; databases stay reachable. */

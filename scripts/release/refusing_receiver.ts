@@ -10,7 +10,7 @@ export type RefusingReceiver = {
   stop(): Promise<void>;
 };
 
-/** A webhook that refuses messages with 503. It accepts everything except on REFUSING_PATH until told otherwise. */
+/** A webhook that refuses messages with 503: at first only on REFUSING_PATH, after refuseAll() on every path. */
 export async function startRefusingReceiver(): Promise<RefusingReceiver> {
   const refused = new Map<string, { id: string; path: string; sha256: string }>();
   let refusesAll = false;

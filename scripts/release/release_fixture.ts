@@ -11,8 +11,9 @@ import { dumpSchema } from './sql_dump.ts';
 import { tellStory } from './tell_story.ts';
 
 /**
- * `npm run release:fixture`: writes the data that an upgrade from the checked-out version will find, as text, to
- * test/fixtures/releases/<version of package.json>. Refuses to overwrite a fixture: a release is final.
+ * `npm run release:fixture`: writes the data from which the next version upgrades, as text, to
+ * test/fixtures/releases/<version of package.json>. It does not overwrite a fixture, because the fixture of a release
+ * is final.
  */
 
 /** The secret files of a data folder, if they exist. The upgrade suite copies them back. */
@@ -24,7 +25,7 @@ if (existsSync(folder))
   fail(`${folder} already exists. A released fixture does not change: set the next version in package.json.`);
 for (const engine of ENGINES) await makeFixture(engine);
 process.stdout.write(`Created ${folder}. Add a README.md like the one of the previous release.\n`);
-// The page that never arrives is a timer of the sandbox.
+// A timer of the sandbox for the missing page would keep the process alive.
 process.exit(0);
 
 async function makeFixture(engine: FixtureEngine): Promise<void> {

@@ -2,8 +2,8 @@ import type { Ready } from '../../embedded/ready.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
 /**
- * Does what a customer's browser does: opens our page and presses Continue, opens the provider's page, which grants
- * access at once, and then our callback.
+ * Makes the requests of a customer's browser: our page, the Continue button, the provider's page, which grants access
+ * immediately, and our callback.
  */
 export async function signInAtSandbox(ready: Ready, sandbox: Sandbox, groupRef: string): Promise<void> {
   const asked = await fetch(`${ready.baseUrl}/oauth-connect`, {
@@ -28,7 +28,10 @@ export async function signInAtSandbox(ready: Ready, sandbox: Sandbox, groupRef: 
   if (!html.includes('AUTHORIZATION_SUCCEEDED')) throw new Error(`The callback answered ${done.status}: ${html}`);
 }
 
-/** The provider's address, and the cookie that the callback wants. Up to 0.1.0 the sign-in went there without a page of Causeway. */
+/**
+ * The provider's address, and the cookie that the callback requires. Version 0.1.0 had no page before the provider's
+ * sign-in page.
+ */
 async function pressContinue(page: URL): Promise<{ url: string; cookie: string }> {
   if (page.pathname !== '/connect/sign-in') return { url: page.href, cookie: '' };
   const shown = await fetch(page);

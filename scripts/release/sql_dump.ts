@@ -6,17 +6,17 @@ type Table = { name: string; create: string };
 type Value = string | number | bigint | Buffer | null;
 
 /**
- * The columns with times by our clock, which a load shifts. Times from or for a provider (since_time, until_time,
- * record_time, watermark, backfill_from) are not shifted: they also occur in archived pages and bodies, which are
+ * The columns with times of our clock, which a load shifts to the present. Times of a provider (since_time, until_time,
+ * record_time, watermark, backfill_from) stay as they are: they also occur in archived pages and bodies, which are
  * encrypted or final.
  */
 const MOVING_TIME = /^(?!since_time$|until_time$|record_time$)\w+_(time|until|since)$/;
-/** Smaller values are markers such as "at once", not times. Unix ms. */
+/** A smaller value is a marker such as "immediately", not a time. Unix ms. */
 const FIRST_MOMENT = Date.UTC(2020, 0, 1);
 
 /**
- * A schema as SQL text: its tables and indexes by name, then its rows, sorted, one per line. Times by our clock are
- * written as `@now - <ms>`, where `now` (Unix ms) is the time of the dump. sql_load.ts reads it.
+ * Writes a schema as SQL text: its tables and indexes by name, then its rows, sorted, one per line. Times of our clock
+ * become `@now - <ms>`, where `now` (Unix ms) is the time of the dump. sql_load.ts reads this text.
  */
 export async function dumpSchema(db: Db, now: number): Promise<string> {
   const { engine } = traitsOf(db);
@@ -26,7 +26,7 @@ export async function dumpSchema(db: Db, now: number): Promise<string> {
   return [...tables.map(({ create }) => `${create};`), ...rows.filter((text) => text !== '')].join('\n\n').concat('\n');
 }
 
-/** Each table with its indexes, which SQLite lists separately. */
+/** The statements of each table and its indexes. SQLite lists indexes separately. */
 async function sqliteTables(db: Db): Promise<Table[]> {
   const parts: { tbl_name: string; type: string; sql: string }[] = await db('sqlite_master')
     .whereNotNull('sql')
@@ -74,7 +74,7 @@ function literal(column: string, value: Value, { now, engine }: Origin): string 
   return number > now ? `@now + ${number - now}` : `@now - ${now - number}`;
 }
 
-/** Each row is one line, so text with line breaks is written as bytes. */
+/** A text with line breaks is written as bytes, because each row is one line. */
 function textLiteral(value: string, engine: Engine): string {
   if (!/[\r\n]/.test(value)) return `'${value.replaceAll("'", "''")}'`;
   const bytes = `x'${Buffer.from(value).toString('hex')}'`;

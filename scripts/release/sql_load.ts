@@ -2,9 +2,9 @@ import { openDatabase } from '../../lib/db/open.ts';
 
 const MOMENT = /(?<=[(\s])@now ([+-]) (\d+)(?=[,)])/g;
 
-/** Fills an empty schema from the text that sql_dump.ts wrote; `now` (Unix ms) replaces the time of the kill. */
+/** Fills an empty schema from the text of sql_dump.ts. `now` (Unix ms) replaces the time of the dump. */
 export async function loadSchema(url: string, dump: string, now: number): Promise<void> {
-  // One connection, because the session settings for literals in MySQL apply to one connection only.
+  // One connection only, because the session setting for MySQL literals applies to one connection.
   const db = openDatabase(url, { poolSize: 1 });
   try {
     if (url.startsWith('mysql:')) await db.raw("set session sql_mode = concat(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
@@ -14,7 +14,7 @@ export async function loadSchema(url: string, dump: string, now: number): Promis
   }
 }
 
-/** No literal contains a line break, so a semicolon at the end of a line ends a statement. */
+/** Splits the dump. No literal contains a line break, so a semicolon at the end of a line ends a statement. */
 function statementsIn(dump: string): string[] {
   return dump
     .split(/;\n/)

@@ -27,12 +27,12 @@ type Installing = { api: Api; integrationId: string; groupRef: string; provider:
 
 const EVENT_TYPES = ['installation.created', 'read.backfill.done', 'read.triggered.done', 'connection.error'];
 const TIMEOUT_MS = 60_000;
-/** Longer than the generator runs, so the page during which it is killed never arrives. Ms. */
+/** Longer than this program runs, so the page never arrives and the platform is killed while it waits. Ms. */
 const NEVER_MS = 3_600_000;
 
 /**
- * Creates, through the public interface only, everything that an upgrade must not lose. When it resolves, a read is
- * waiting for a page that never arrives, and the receiver refuses everything, so that messages are pending.
+ * Creates, through the public interface only, all data that an upgrade must keep. When it resolves, a read waits for a
+ * page that never arrives, and the receiver refuses everything, so that messages are pending.
  */
 export async function tellStory({ ready, sandbox, receiver }: World): Promise<Omit<Story, 'waiting'>> {
   const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
@@ -72,7 +72,10 @@ export async function tellStory({ ready, sandbox, receiver }: World): Promise<Om
   };
 }
 
-/** A read that has committed some pages, whose messages are refused, and that waits for its next page. */
+/**
+ * Starts a read and stops it after some committed pages: the receiver refuses its messages, and its next page never
+ * arrives.
+ */
 async function interrupt(
   api: Api,
   integrationId: string,
@@ -114,7 +117,7 @@ async function signingKey(api: Api, destination: string): Promise<string> {
   return (await api.get<{ secrets: { webhookSigningKey: string } }>(path)).secrets.webhookSigningKey;
 }
 
-/** Creates three integrations; returns their ids. */
+/** Deploys three integrations and returns their ids. */
 async function deploy(api: Api): Promise<[string, string, string]> {
   const object = (objectName: string, destination: string, more: object = {}) => ({
     objectName,
@@ -188,7 +191,7 @@ async function operationsOf(api: Api, { integrationId, installationId }: Install
   return (await api.get<{ results: Operation[] }>(path)).results;
 }
 
-/** The only operation of an object, after it has succeeded. */
+/** Waits until the only operation of an object has succeeded. */
 async function finished(api: Api, installed: Installed, objectName: string): Promise<Read> {
   let found: Operation | undefined;
   await until(async () => {

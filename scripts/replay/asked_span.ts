@@ -8,8 +8,8 @@ export type Span = { since: string | undefined; until: string | undefined };
 const DAY_MS = 86_400_000;
 
 /**
- * The time span of a read: the one in the source, if it has one. Otherwise, for a provider that is read in windows of
- * days, the span of all recorded requests; if those contain no times, one window up to now.
+ * The time span of a read: the span in the recording's source, if it has one. Otherwise, for a provider that is read in
+ * windows of days, the span of all recorded requests, or one window up to now if no request contains a time.
  */
 export function spanOf({ kind, exchanges, expected }: ReplayCase, provider: Provider, objectName: string): Span {
   const said = { since: expected.input?.Since || undefined, until: expected.input?.Until || undefined };

@@ -1,7 +1,7 @@
 /**
- * The variables of the recorded connection, such as a company's id or a location. A recording contains them only in its
- * requests, so they are extracted there: from the part of the path, the query parameter, the header or the key of the
- * body where the provider file uses the variable. They identify the account, not the records in it.
+ * The variables of the recorded connection, such as a company's id or a location. Only the recorded requests contain
+ * them, so they are extracted there: from the part of the path, the query parameter, the header or the key of the body
+ * where the provider file has the variable. They identify the account, not its records.
  */
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import type { ObjectPlan } from '../../connectors/engine/file/object_plan.ts';
@@ -16,10 +16,13 @@ import type { Exchange } from './replay_case.ts';
 type Asked = { provider: Provider; module: string | undefined; objectName: string; origin: string };
 type Request = Exchange['request'];
 
-/** A variable that no request contains gets the replay server's origin: it may be one in the provider's base URL. */
+/**
+ * Finds the values. A variable in no request gets the origin of the replay server, because it may be part of the base
+ * URL.
+ */
 export function connectionVariables(exchanges: readonly Exchange[], asked: Asked): Record<string, string> {
   const { provider, origin } = asked;
-  // One description may request several objects.
+  // One case may describe several objects, separated by commas.
   const plans = [asked.objectName, ...asked.objectName.split(',')].flatMap((name) =>
     plansOf({ ...asked, objectName: name }),
   );
@@ -31,7 +34,7 @@ export function connectionVariables(exchanges: readonly Exchange[], asked: Asked
   );
 }
 
-/** The plan of the object and of its parent; empty when the file does not have the object. */
+/** The plans of the object and of its parent; empty when the provider file does not have the object. */
 function plansOf({ provider, module, objectName }: Asked): ObjectPlan[] {
   try {
     const plan = findObject(provider, module, objectName);
@@ -56,7 +59,7 @@ function valueIn(request: Request, plan: ObjectPlan, { provider }: Asked, name: 
   return found.find((value) => value !== null) ?? null;
 }
 
-/** The text at the position of the placeholder in its template. */
+/** The text that replaces the placeholder `name` of the template in `value`; null when there is none. */
 function filledIn(template: Json | undefined, value: Json | undefined, name: string): string | null {
   const text = scalarText(value);
   if (typeof template !== 'string' || text === null || !placeholders(template).includes(name)) return null;

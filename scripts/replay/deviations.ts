@@ -1,7 +1,7 @@
 /**
- * Cases where we deliberately send a provider another request than the recorded connector. In HubSpot a `select` holds
- * one choice and a `checkbox` many, according to its documentation of properties; the connector creates a `select` for
- * a multiSelect.
+ * Whether our request may differ from the recorded connector's request at this key. HubSpot's documentation says that a
+ * `select` property has one value and a `checkbox` property many; the connector creates a `select` for a multiSelect,
+ * and we a `checkbox`.
  */
 export function isBetterThanAsserted(key: string, asserted: string, given: string | undefined): boolean {
   return /^body (?:.* )?fieldType$/.test(key) && asserted === 'select' && given === 'checkbox';
@@ -10,8 +10,8 @@ export function isBetterThanAsserted(key: string, asserted: string, given: strin
 type Difference = { reason: string; key: RegExp; value?: RegExp };
 
 /**
- * Query keys of recorded requests that we leave out on purpose, with the reason. Every other key that the recording has
- * and our request lacks fails the case.
+ * Query keys of recorded requests that our requests deliberately do not have, with the reason. A case fails for any
+ * other key that only the recording has.
  */
 const LEFT_OUT: readonly Difference[] = [
   { reason: 'The order of a list: a read delivers all records in any order.', key: /sort|order|^direction$/i },
@@ -45,7 +45,7 @@ const LEFT_OUT: readonly Difference[] = [
   { reason: 'Credentials: the case has none.', key: /^(access_token|key)$/ },
 ];
 
-/** The reason why our request may lack this key; null if it may not. */
+/** The reason why our request need not have this key; null when it must have it. */
 export function allowedWithout(key: string, value: string): string | null {
   const isMeant = (one: Difference) => one.key.test(key) && (one.value === undefined || one.value.test(value));
   return LEFT_OUT.find(isMeant)?.reason ?? null;
@@ -53,7 +53,10 @@ export function allowedWithout(key: string, value: string): string | null {
 
 type Spelling = { reason: string; provider: string; part: RegExp; as: string };
 
-/** Parts of paths of writes that may differ: each side is spelled `as` before they are compared. */
+/**
+ * Spellings of write paths that are equal for a provider: `part` is replaced by `as` on both sides before they are
+ * compared.
+ */
 const SPELLINGS: readonly Spelling[] = [
   {
     reason: 'Zendesk documents the same path with and without .json.',
@@ -75,7 +78,10 @@ const SPELLINGS: readonly Spelling[] = [
   },
 ];
 
-/** Both paths of a write as they are compared. `reason`: why they may differ, if they are equal only so. */
+/**
+ * Both paths of a write with replaced spellings. `reason`: why they may differ, when only the replacement makes them
+ * equal.
+ */
 export function respelled(provider: string, recorded: string, asked: string) {
   const own = SPELLINGS.filter((one) => one.provider === provider);
   const [one, other] = [recorded, asked].map((path) =>
@@ -87,13 +93,13 @@ export function respelled(provider: string, recorded: string, asked: string) {
 
 type Header = { reason: string; name: string; bodyless?: boolean };
 
-/** Recorded headers of writes that ours leave out on purpose. */
+/** Headers of recorded writes that our writes deliberately do not have. */
 const HEADERS_LEFT_OUT: readonly Header[] = [
   { reason: 'The type of a body that the request does not have.', name: 'content-type', bodyless: true },
   { reason: 'Against forged forms of browsers; the source sends it with each request.', name: 'x-atlassian-token' },
 ];
 
-/** The reason why our write may lack this header (in lower case); null if it may not. */
+/** The reason why our write need not have this header (in lower case); null when it must have it. */
 export function allowedWithoutHeader(name: string, hasBody: boolean): string | null {
   const isMeant = (one: Header) => one.name === name && !(one.bodyless && hasBody);
   return HEADERS_LEFT_OUT.find(isMeant)?.reason ?? null;

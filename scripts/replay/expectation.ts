@@ -8,7 +8,7 @@ import type { ReplayCase } from './replay_case.ts';
 
 export type Outcome = { records: ProviderRecord[]; pages: number; isEnded: boolean };
 
-/** Why an outcome differs from the expected one; null when it does not. */
+/** How an outcome differs from the expected one; null when it does not. */
 export function outcomeFault(replayCase: ReplayCase, { records, isEnded }: Outcome): string | null {
   const { expected } = replayCase;
   if (expected.ok === false) return `read ${records.length} records where the source fails`;
@@ -22,7 +22,7 @@ function pageFault({ expected }: ReplayCase, isEnded: boolean): string | null {
 }
 
 /**
- * Compares with the records that the reference connector returned. If they have no id, the raw records must be equal.
+ * Compares the records with those of the reference connector, by id. If they have no id, the raw records must be equal.
  */
 function connectorFault({ expected }: ReplayCase, records: readonly ProviderRecord[]): string | null {
   const wanted = expected.records ?? [];
@@ -44,8 +44,8 @@ function connectorFault({ expected }: ReplayCase, records: readonly ProviderReco
 }
 
 /**
- * Compares with a template's results. The template maps and may drop records. So every id in its results must have been
- * read, and every record that was read must be in a raw list of the recording.
+ * Compares the records with the results of a template, which may map and drop records. So every id in its results must
+ * have been read, and every read record must be in a raw list of the recording.
  */
 function templateFault({ exchanges, expected }: ReplayCase, records: readonly ProviderRecord[]): string | null {
   const ids = records.map(idOf);
@@ -67,8 +67,8 @@ function templateFault({ exchanges, expected }: ReplayCase, records: readonly Pr
 }
 
 /**
- * Templates add their own text around an id (`owner/repo/<id>`, `<id>_suffix`), and their own separators between its
- * parts.
+ * Finds the id in a template's id. Templates add text around it (`owner/repo/<id>`, `<id>_suffix`) and their own
+ * separators.
  */
 function idIn(wanted: string, ids: readonly string[]): string {
   const parts = partsOf(wanted);
@@ -118,7 +118,7 @@ function difference(wanted: readonly string[], read: readonly string[], what = '
   return said.length > 0 ? said.join('; ') : null;
 }
 
-/** The words of sources for a failure, and the failures that we accept for them. */
+/** Error texts of the sources, and the failure kinds that we accept for each. */
 const WORDS: readonly (readonly [RegExp, readonly FailureKind[]])[] = [
   [/access token invalid|not_authed|unauthori[sz]ed|invalid token/i, ['credentials']],
   [/forbidden/i, ['credentials', 'badRequest']],
@@ -131,7 +131,7 @@ const WORDS: readonly (readonly [RegExp, readonly FailureKind[]])[] = [
   ],
 ];
 
-/** Why a failure is not the expected one; null when it is classified like in the source. */
+/** Why a failure is not the expected one; null when its kind fits the source's error. */
 export function failureFault({ expected }: ReplayCase, failure: ProviderFailure): string | null {
   if (expected.ok !== false) return `failed as ${failure.kind}: ${failure.message}`;
   if (expected.errorStatuses)
@@ -139,7 +139,7 @@ export function failureFault({ expected }: ReplayCase, failure: ProviderFailure)
       ? null
       : `failed with status ${failure.status ?? 'none'}`;
   const text = [expected.error, ...(expected.expectedErrs ?? [])].join('\n');
-  // "key not found" is about the answer, not about the request.
+  // "key not found" is about the content of the answer, not about a missing record.
   const words = /key not found|not an array/.test(text) ? WORDS.slice(-1) : WORDS;
   const kinds = words.find(([pattern]) => pattern.test(text))?.[1] ?? [];
   return kinds.includes(failure.kind)

@@ -9,7 +9,7 @@ import type { Send } from '../../lib/http/outbound.ts';
 import { failureFault } from './expectation.ts';
 import type { ExpectedField, FieldsOutcome, ReplayCase } from './replay_case.ts';
 
-/** Why the described fields of a case differ from the expected ones; null when they do not. */
+/** How the described fields of a case differ from the expected ones; null when they do not. */
 export async function describeFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
   const { input, ok } = replayCase.expected;
   for (const objectName of input?.value ?? []) {
@@ -27,7 +27,7 @@ function failureOr(error: unknown): ProviderFailure {
   throw error;
 }
 
-/** The source has object names in lower case. */
+/** The expected fields of an object. The source writes object names in lower case. */
 function resultOf({ Result }: FieldsOutcome, objectName: string): Record<string, ExpectedField> {
   return findField(Result ?? {}, objectName)?.Fields ?? {};
 }
@@ -43,8 +43,9 @@ function fieldsFault(wanted: Record<string, ExpectedField>, found: Record<string
 }
 
 /**
- * Compares neither what the source leaves open nor fields that the provider did not describe: every source words those
- * differently. (Fields from a fixed list of the source have no display name.)
+ * The differences of a field. Not compared: parts that the source does not have, and fields that the provider did not
+ * describe, because sources invent different texts for them. (A field from a fixed list of the source has no display
+ * name.)
  */
 function differences(name: string, expected: ExpectedField, field: FieldMetadata): Record<string, boolean> {
   if (field.providerType === undefined || expected.DisplayName === name) return {};
@@ -64,7 +65,7 @@ function differences(name: string, expected: ExpectedField, field: FieldMetadata
   };
 }
 
-/** The same for an upsert: compares each action; a refusal is a field that does not match the request. */
+/** Judges an upsert of fields: compares each action. A refusal is a field that does not match the request. */
 export async function upsertFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
   const { input, ok, expectedErrs = [] } = replayCase.expected;
   const result = await upsertFields(target, input?.fields ?? {}, send, Date.now()).catch(failureOr);

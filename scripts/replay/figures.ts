@@ -11,7 +11,7 @@ export function tallyOf(results: readonly Pick<Verdict, 'status'>[]): Tally {
 
 export type Figures = {
   all: Tally;
-  /** What a pass rests on. */
+  /** The number of passed cases by how much a pass proves. */
   passed: {
     byObject: number;
     byPath: number;
@@ -26,18 +26,18 @@ export type Figures = {
   writes: WriteFigures;
 };
 
-/** `dummy` of the judged and agreed: those whose recorded body is a dummy, which prove method, path and id only. */
+/** `dummy` counts the writes whose recorded body is a dummy. They prove only method, path and id. */
 export type WriteTally = { judged: number; agreed: number; dummy: { judged: number; agreed: number } };
 export type WriteFigures = {
   all: WriteTally;
-  /** Of the agreed: those that differ from the recording for a written reason. */
+  /** The number of agreed writes that differ from the recording for a documented reason. */
   onPurpose: number;
   byProvider: Record<string, WriteTally>;
   /** The number of cases that were not judged, by reason. */
   byReason: Record<string, number>;
 };
 
-/** What a run of cases shows, apart by how much each pass proves. */
+/** Counts the results of a run, separated by how much each pass proves. */
 export function figuresOf(results: readonly CaseResult[]): Figures {
   const passed = results.filter(({ status }) => status === 'passed');
   const full = passed.filter(({ expects }) => expects === 'records');
@@ -83,14 +83,14 @@ function writeTally(results: readonly CaseResult[]): WriteTally {
   };
 }
 
-/** The same reason for every object, action and provider. */
+/** Removes object, action and provider names from a reason, so that equal reasons are counted together. */
 function withoutNames(reason: string): string {
   return reason
     .replace(/^(the action )\S+/, '$1…')
     .replace(/^(its file has no \w+ of |no provider file for ).+/, '$1…');
 }
 
-/** Lines for people, the closing one last: `N passed, N failed, N unsupported`. */
+/** The figures as lines of text. The last line is `N passed, N failed, N unsupported`. */
 export function figureLines({ all, passed, disagreeing, byKind, byProvider, writes }: Figures): string[] {
   const rows = (title: string, tally: Record<string, Tally>) => [
     title,

@@ -2,13 +2,13 @@ import type { ObjectPlan } from '../../connectors/engine/file/object_plan.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { findObject } from '../../connectors/engine/objects/objects.ts';
 
-/** The variables of a connection, extracted from a recorded path. */
+/** The values of a connection's variables in a recorded path. */
 export type Fit = { variables: Record<string, string> };
 
 /**
- * Whether an object of that name is read at one of the recorded paths, with any values for the variables in the file's
- * path. If so, the object is requested by its name: if all objects share one path, the path does not identify the
- * object. An object below another object's records is read as a whole only if those were recorded as well.
+ * Whether one of the recorded paths is the path of the object `object`, with any values for the variables in it. Then
+ * the case reads the object by its name, because a path that all objects share does not identify one. A child object is
+ * read only if the recording has the requests for its parents as well.
  */
 export function fitOf(
   provider: Provider,

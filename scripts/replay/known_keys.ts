@@ -5,10 +5,10 @@ import { findObject } from '../../connectors/engine/objects/objects.ts';
 import type { ReadTarget } from '../../connectors/engine/read/read.ts';
 
 /**
- * Whether the provider's file has a query key for the object that is read, for its parents or for its parts: as a fixed
- * parameter, in a path or as a slot. A known key is sent only when it applies: a time bound if the case names a time,
- * the id of a parent if there is one. At a path that the file does not declare, all keys count as known, because the
- * caller writes the request.
+ * Returns a function that says whether the provider file has a query key for the object, its parents or its parts: as a
+ * fixed parameter, in a path or as a slot. The engine sends a known key only when it applies: a time bound if the read
+ * has one, a parent's id if there is a parent. For a path that the file does not declare, all keys are known, because
+ * the caller writes the request.
  */
 export function knownKeys({ provider, module, objectName }: ReadTarget): (key: string) => boolean {
   const plan = planOf(provider, module, objectName);
@@ -20,7 +20,7 @@ export function knownKeys({ provider, module, objectName }: ReadTarget): (key: s
   return (key) => keys.has(key);
 }
 
-/** The spec of an object, and those of its parents and parts. A literal path may lack keys that its object has. */
+/** The specs of an object, its parents and its parts. A literal path may have fewer keys than its object. */
 function specsOf(provider: Provider, module: string | undefined, { name, spec }: ObjectPlan, depth = 0): ReadSpec[] {
   const own = planOf(provider, module, name)?.spec;
   const others = [own?.each, spec.each, ...(own?.parts ?? []), ...(spec.parts ?? [])];
@@ -38,7 +38,7 @@ function planOf(provider: Provider, module: string | undefined, objectName: stri
   }
 }
 
-/** Adds the keys of every `query`, of every path, and the `param` of every slot. */
+/** Adds the keys of every `query` and of every path, and the `param` of every slot. */
 function collect(part: unknown, keys: Set<string>): void {
   if (typeof part !== 'object' || part === null) return;
   for (const [name, value] of Object.entries(part)) {

@@ -10,19 +10,19 @@ export type Asked = {
   path: string;
   query: URLSearchParams;
   body: Json | undefined;
-  /** Names in lower case. */
+  /** The header names are in lower case. */
   headers?: Readonly<Record<string, string | string[] | undefined>>;
 };
 export type Keys = Map<string, string>;
 
-/** Whether an exchange has already answered another request. */
+/** Whether another request has already got this exchange. */
 export type IsTaken = (exchange: Exchange) => boolean;
 
 /**
- * The recorded exchange that answers a request. It has the same method and path, and the same query and body keys among
- * those that distinguish the case's exchanges or that the source asserts. Page sizes and field lists may differ. Some
- * recordings lack the bodies of requests: those are taken in order. Every query key of the recording must be sent; see
- * `leftOutKey`. If none matches, the result is a sentence that names the difference.
+ * Finds the recorded exchange that answers a request. Method and path must be equal, and so must the query and body keys
+ * that distinguish the exchanges of the case, or that the source asserts. Page sizes and field lists may differ. If the
+ * recording has no request bodies, the exchanges are used in order. Our request must have every query key of the
+ * recording, except those that `leftOutKey` allows. Without a match, the result is a sentence that names the difference.
  */
 export function matchExchange(
   exchanges: readonly Exchange[],
@@ -55,7 +55,7 @@ export function matchExchange(
   return wrong ? `asked ${asked.method} ${asked.path} with ${wrong}` : found;
 }
 
-/** SOAP and GraphQL send every request to one path. */
+/** The operation of a body. SOAP and GraphQL send every request to the same path. */
 function whatOf(body: Json | undefined): string {
   return graphqlRoots(body) ?? operationOf(body);
 }
@@ -68,7 +68,7 @@ function samePath(recorded: string, asked: string): boolean {
   return pathOnly(recorded) === pathOnly(asked);
 }
 
-/** Sources of one provider write the same path with and without a query or a trailing slash. */
+/** The path without query and trailing slash: sources of one provider write it both ways. */
 export function pathOnly(path: string): string {
   return safeDecode((path.split('?')[0] as string).replace(/(.)\/$/, '$1'));
 }
@@ -82,7 +82,7 @@ function safeDecode(path: string): string {
 }
 
 function recordedKeys({ request }: Exchange): Keys {
-  // Some sources leave the query in the path.
+  // Some sources record the query as a part of the path.
   const inPath = Object.fromEntries(new URLSearchParams(request.path.split('?')[1] ?? ''));
   return keysOf({ ...inPath, ...request.query }, request.body);
 }
@@ -108,7 +108,7 @@ function leaves(value: Json, path: string, into: Keys): void {
   else into.set(path, scalarText(value) ?? 'null');
 }
 
-/** Page sizes and lists of fields are ignored if the exchanges can be distinguished without them. */
+/** The keys that distinguish the exchanges; without page sizes and field lists if the other keys suffice. */
 function tellingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
   const differing = differingKeys(all, bodiesLeftOut);
   const others = differing.filter((key) => !/(limit|size|per_?page|count|max|top|first|select|fields)$/i.test(key));
@@ -117,8 +117,9 @@ function tellingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
 }
 
 /**
- * Some sources send only the token for a later page; we repeat the filters of the list. So every recorded key must be
- * equal, at least one of them must be unique to this exchange, and our additional keys must be those of the first page.
+ * Whether our request may carry more keys than the recorded one. Some sources send only the token for a later page; we
+ * repeat the filters of the list. So every recorded key must be equal, at least one must be unique to this exchange,
+ * and our additional keys must be those of the first page.
  */
 function isCarriedOn(telling: readonly string[], at: number, all: readonly Keys[], given: Keys): boolean {
   const own = telling.filter((key) => all[at]?.has(key));
@@ -139,7 +140,9 @@ function differingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
   );
 }
 
-/** A counter that is missing on one side has its first value: 0 or 1, below every count on the other side. */
+/**
+ * Whether a counter is missing on one side and has its first value on the other: 0 or 1, and below every other count.
+ */
 function isFirst(key: string, all: Keys[], recorded: string | undefined, given: string | undefined): boolean {
   const counts = all.flatMap((keys) => keys.get(key) ?? []);
   if (!counts.every((count) => /^\d{1,9}$/.test(count))) return false;
@@ -153,21 +156,21 @@ function same(recorded: string | undefined, given: string | undefined): boolean 
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A fraction of .000 may be written or left out. */
+/** Whether two times are equal: the fraction .000 may be missing. */
 function sameTime(recorded = '', given = ''): boolean {
   return TIME.test(recorded) && TIME.test(given) && Date.parse(recorded) === Date.parse(given);
 }
 
-/** The same moment, possibly in another zone or with finer fractions of a second. */
+/** Whether two texts are the same instant, in any zone and with any digits of the fraction. */
 function isSameTime(asserted: string, given = ''): boolean {
   const [one, other] = [asserted, given].map((text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN));
   return one === other;
 }
 
 /**
- * The first query key of the recorded request that ours lacks, although the provider may need it. A key with an empty
- * value or the number of the first page may be missing, and so may the differences listed in deviations.ts. `isKnown`:
- * the provider's file has the key and sends it when it applies, such as a time bound.
+ * Finds the first query key that the recorded request has and ours does not, although the provider may need it. Allowed
+ * are an empty value, the number of a first page, and the differences in deviations.ts. `isKnown`: the provider file
+ * has the key and sends it when it applies, such as a time bound.
  */
 function leftOutKey(found: Exchange, given: Keys, isKnown: (key: string) => boolean): string | null {
   for (const [key, value] of recordedKeys(found)) {

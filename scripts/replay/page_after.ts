@@ -17,7 +17,7 @@ import type { Exchange } from './replay_case.ts';
 
 export type Before = { exchange: Exchange; asked: Asked };
 
-/** The empty page; null when the request does not follow a short page. */
+/** Makes the empty page; null when the request does not follow a short page. */
 export function pageAfter(asked: Asked, before: readonly Before[], arrayPath: string | undefined): Exchange | null {
   const last = before.findLast((earlier) => isNextOf(asked, earlier.asked));
   if (!last) return null;
@@ -38,7 +38,7 @@ function isNextOf(asked: Asked, earlier: Asked): boolean {
   return changed.length === 1 && changed.every((key) => raised(...counters(now.get(key), then.get(key))));
 }
 
-/** The values of a parameter's counter before and now; in the text of a query, the only numbers that differ. */
+/** The values of a counter now and before. In the text of a query, these are the only numbers that differ. */
 function counters(now: string | undefined, then: string | undefined): [string | undefined, string | undefined] {
   const [words, wordsThen] = [now, then].map((text) => text?.split(/\d+/).join('#'));
   if (isCount(now) || words === undefined || words !== wordsThen) return [now, then];
@@ -59,7 +59,7 @@ function raised(now: string | undefined, then: string | undefined): boolean {
   return isCount(now) && (then === undefined || (isCount(then) && Number(now) > Number(then)));
 }
 
-/** If the request leaves the size to the provider, the answer may have it: `{pg: {limit: 50}}`. */
+/** Keys of page sizes. If the request has no size, the answer may have it, as in `{pg: {limit: 50}}`. */
 export const SIZE = /(limit|size|count|per_?page|take|top|max|results|rows)\]?$/i;
 
 function sizeAsked(recorded: Keys): number | null {
@@ -80,7 +80,7 @@ function sizeSaid(body: Json, levels: number): number | null {
   return below.find((size) => size !== null) ?? null;
 }
 
-/** The list that the recording names, or the longest list near the root. */
+/** The list at `arrayPath`, or the longest list near the root. */
 function recordsOf(body: Json | undefined, arrayPath: string | undefined): Json[] | undefined {
   const named = arrayPath === undefined ? undefined : getPath(body, arrayPath);
   if (Array.isArray(named)) return named;

@@ -4,13 +4,13 @@ import { scalarText } from '../../lib/json/scalar_text.ts';
 import { comparable } from './messages/comparable.ts';
 import type { Exchange } from './replay_case.ts';
 
-/** Everything that the recorded answers hold: whole objects, and the values under each key. */
+/** The content of the recorded answers: all objects as text, and the values of each key. */
 type Answered = { objects: Set<string>; values: Map<string, Set<string>> };
 
 /**
- * Why a record is not what the provider answered; null when each is. A record that the engine put together (details, a
- * parent's facts) need not be there as a whole, but each of its parts must be there under its own name. Null too when an
- * answer is no JSON: what the engine makes of XML or a table is in no recording.
+ * Why a record is not in the provider's answers; null when all records are. A record that the engine combined (from
+ * details or a parent) need not be in an answer as a whole, but each of its values must be there under its key. Also
+ * null when an answer is not JSON, because no recording has the records that the engine makes from XML or a table.
  */
 export function rawFault(records: readonly ProviderRecord[], answered: Iterable<Exchange>): string | null {
   const found: Answered = { objects: new Set(), values: new Map() };
@@ -40,7 +40,7 @@ function strangePart(raw: JsonObject, { objects, values }: Answered): string | n
   return null;
 }
 
-/** A value that the engine put together itself: each scalar of it is in an answer. */
+/** Whether a value that the engine combined consists of scalars in the answers. */
 function isFromParts(value: Json, values: Answered['values']): boolean {
   if (Array.isArray(value)) return value.every((item) => isFromParts(item, values));
   if (!isObject(value)) return value === null || hasText(scalarText(value) ?? '', values);

@@ -7,8 +7,8 @@ import { runCase, type Verdict } from './run_case.ts';
 export type CaseResult = Verdict & { case: string; provider: string; object: string };
 
 /**
- * Runs cases one after the other against one replay server and reports each result as it arrives. `change` puts
- * something between the engine and the server: what the judge does not notice of it, it would not notice of the engine.
+ * Runs cases one after the other against one replay server, and reports each result. Tests pass a `change` that alters
+ * the requests of the engine: a change that no case notices would also not be noticed as a bug of the engine.
  */
 export async function replayAll(
   cases: readonly ReplayCase[],

@@ -11,7 +11,7 @@ export type Exchange = {
     query?: Record<string, Json> | null;
     headersSubset?: Record<string, Json> | null;
     body?: Json;
-    /** Present when the recording lacks the body. */
+    /** The reason why the request body was not recorded. */
     bodyNotRecorded?: string;
     assertedBySource?: {
       method?: string;
@@ -38,7 +38,7 @@ export type FieldsOutcome = {
   Result?: Record<string, { Fields: Record<string, ExpectedField> }>;
   success?: boolean;
   fields?: Record<string, Record<string, { action: string }>>;
-  /** Of a write: the record's id and the record, as the source returns them. */
+  /** For a write: the id and the record that the source returns. */
   recordId?: string;
   data?: JsonObject;
 };
@@ -59,18 +59,18 @@ export type ReplayCase = {
       Until?: string;
       NextPage?: string;
       PageSize?: number;
-      /** The object names, in a description. */
+      /** For a description: the object names. */
       value?: string[];
-      /** The requested fields, in an upsert. */
+      /** For an upsert: the requested fields. */
       fields?: FieldsByObject;
-      /** Of a write: the id of an update or delete, and the record. The text `dummy` stands for a record. */
+      /** For a write: the id (of an update or delete), and the record. The text `dummy` replaces a real record. */
       RecordId?: string;
       RecordData?: JsonObject | string;
     };
-    /** Of a template: its name, which begins with its verb, and its answer. */
+    /** For a template: its name, which begins with a verb, and its answer. */
     template?: string;
     output?: Json;
-    /** Of a description, an upsert or a write: the result, and the part of it that the source's test asserts. */
+    /** For a description, an upsert or a write: the result, and the part of it that the source's test asserts. */
     result?: FieldsOutcome;
     assertedByTest?: FieldsOutcome | 'same-as-result';
     records?: { id?: Json; raw?: Json; fields?: JsonObject }[] | null;
@@ -96,8 +96,8 @@ export type ReplayCase = {
 };
 
 /**
- * The cases of a .jsonl file, or of every one in a folder. Throws an error with the line number for a line that is not
- * a case.
+ * Reads the cases of a .jsonl file, or of all .jsonl files in a folder. Throws an error with the line number for a line
+ * that is no case.
  */
 export function loadCases(path: string): ReplayCase[] {
   if (!statSync(path).isDirectory()) return casesOf(path);
@@ -120,15 +120,15 @@ function casesOf(file: string): ReplayCase[] {
     });
 }
 
-/** Reads whose answers are known or likely to come from the provider itself. */
+/** Whether a case is a read with answers that are known or likely to come from the provider itself. */
 export function isGoodRead(replayCase: ReplayCase): boolean {
   return replayCase.kind === 'read' && isGood(replayCase);
 }
 
-/** Writes of one record. Which templates (`action-write`) are such writes, write_selection.ts says. */
+/** The kinds of cases that may write one record. write_selection.ts decides which templates (`action-write`) do. */
 export const WRITE_KINDS: readonly string[] = ['write', 'delete', 'action-write'];
 
-/** The same selection of writes. A delete that succeeds is answered with little or nothing, whoever recorded it. */
+/** Whether a case is a write with such answers. A successful delete may have a short answer from any source. */
 export function isGoodWrite(replayCase: ReplayCase): boolean {
   const { kind, quality, expected } = replayCase;
   const isBare =
@@ -136,7 +136,7 @@ export function isGoodWrite(replayCase: ReplayCase): boolean {
   return WRITE_KINDS.includes(kind) && (isGood(replayCase) || isBare);
 }
 
-/** What runs without --all: the same selection, of every kind that is run. */
+/** Whether a case runs without --all: a case of a supported kind with such answers. */
 export function isGoodCase(replayCase: ReplayCase): boolean {
   const isRun = ['read', 'metadata', 'upsertMetadata'].includes(replayCase.kind);
   return (isRun && isGood(replayCase)) || isGoodWrite(replayCase);

@@ -7,25 +7,25 @@ import { type Asked, matchExchange } from './match.ts';
 import { type Before, pageAfter } from './page_after.ts';
 import type { Exchange } from './replay_case.ts';
 
-/** The exchanges of one case, and the requests that none of them answered. */
+/** The exchanges of one case, and the requests to which none of them fits. */
 export type Recording = {
   exchanges: readonly Exchange[];
   rewriteOrigins: readonly string[];
   misses: string[];
-  /** The exchanges that were requested and answered. */
+  /** The exchanges that answered a request. */
   answered: Set<Exchange>;
-  /** The path of the records according to the recording. */
+  /** The path of the records in an answer, from the recording. */
   arrayPath?: string | undefined;
-  /** Whether the provider's file has a query key. */
+  /** Whether the provider file has this query key. */
   isKnown?: (key: string) => boolean;
-  /** Requests for the page after a short one; they were answered with an empty page. */
+  /** Requests for the page after a short page, which were answered with an empty page. */
   emptied: string[];
-  /** Replaces the search for the exchange that answers a request, where every part of the request is judged. */
+  /** Replaces matchExchange. A write uses it, because every part of its request is compared. */
   match?: (asked: Asked) => Exchange | string;
 };
 export type ReplayServer = { origin: string; play(recording: Recording): void; stop(): Promise<void> };
 
-/** Serves the recorded answers on loopback. A request without a match gets 599, which no provider sends. */
+/** Serves the recorded answers on loopback. A request without a match gets 599, a status that no provider sends. */
 export async function startReplayServer(): Promise<ReplayServer> {
   let recording: Recording = { exchanges: [], rewriteOrigins: [], misses: [], answered: new Set(), emptied: [] };
   let served: Served = { keys: new Map(), before: [] };
@@ -95,8 +95,8 @@ function judged(found: Exchange | string, { answered, misses }: Recording): Exch
 }
 
 /**
- * Repeats the same exchange for the same request, but not for another one: that would be a page that was never
- * recorded.
+ * Answers a repeated request again with the same exchange. Another request must not get it: it asks for a page that was
+ * not recorded.
  */
 function once(
   found: Exchange | string,
@@ -157,7 +157,7 @@ function bodyText(body: Json | undefined): string {
   return typeof body === 'string' ? body : stringifyJson(body);
 }
 
-/** Replaces the provider's own origin, and the placeholders for it, by this server's. */
+/** Replaces the provider's own origin, and the placeholders for it, with this server's origin. */
 function localised(text: string, rewriteOrigins: readonly string[], origin: string): string {
   const here = text
     .replaceAll('{{server}}', origin)

@@ -6,7 +6,7 @@ import { isUrl } from '../../lib/url/is_url.ts';
 import { type Fit, fitOf } from './fitting_path.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';
 
-/** The provider of a case by its name, which sources spell differently. */
+/** Finds the provider of a case by name. Sources spell the names differently. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
   const isMeant = (name: string) => plain(name) === plain(expected.provider);
   const all = catalogue.list();
@@ -15,8 +15,8 @@ export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogu
 }
 
 /**
- * The same provider with the replay server's origin, also in every object and module that has its own base URL.
- * Variables in the path of its base URL get their recorded values; some recorders omit that path.
+ * The provider with the origin of the replay server, also in objects and modules with their own base URL. Variables in
+ * the path of a base URL get their recorded values, because some recordings do not have that path.
  */
 export function atServer(provider: Provider, origin: string, recorded: readonly string[] = []): Provider {
   const { baseURL: _base, ...reading } = provider.reading ?? {};
@@ -36,7 +36,7 @@ export function atServer(provider: Provider, origin: string, recorded: readonly 
   };
 }
 
-/** The same provider with the replay server's origin in every base URL, whose paths keep their variables. */
+/** The provider with the origin of the replay server in every base URL. Variables in the paths stay. */
 export function withOrigin(provider: Provider, origin: string): Provider {
   return moveBases(provider, origin) as Provider;
 }
@@ -65,7 +65,7 @@ function mapped<T>(table: Record<string, T>, change: (part: T) => T): Record<str
   return Object.fromEntries(Object.entries(table).map(([name, part]) => [name, change(part)]));
 }
 
-/** The provider's own origins: those of its base URLs, and those that it lists. */
+/** The provider's origins: those of its base URLs, and those in `origins`. */
 export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }: Provider): string[] {
   const entries = [...Object.values(styles), ...Object.values(objects)];
   const others = entries.map((entry) => (typeof entry === 'string' ? undefined : entry.baseURL));
@@ -76,9 +76,9 @@ export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }:
 export type AskedObject = Fit & { objectName: string };
 
 /**
- * What the engine reads: the object whose path was recorded, or the path if the source has its own name for the
- * template. Only method and path of the recorded requests matter. A child object is read as a whole if all its parents
- * were requested too; so is an object that is made of such objects.
+ * The name for the engine: the object with the recorded path, or the path itself when the source names a template. Only
+ * method and path of the recorded requests matter. A child object is read only if the requests for all its parents were
+ * recorded; the same applies to an object that consists of such objects.
  */
 export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObject {
   const { object, exchanges, expected } = replayCase;
@@ -93,7 +93,7 @@ export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObjec
 
 function isTop(provider: Provider, asked: string): boolean {
   const { each, parts, path } = findObject(provider, undefined, asked).spec;
-  // GraphQL has one path for parents and children, so the path does not tell them apart.
+  // GraphQL has the same path for parents and children, so the path does not distinguish them.
   if (typeof each === 'string' && findObject(provider, undefined, each).spec.path === path) return true;
   return each === undefined && parts === undefined;
 }
@@ -110,8 +110,8 @@ function nameOrPath({ object, exchanges }: ReplayCase, paths: readonly string[],
 }
 
 /**
- * A source that requested the children of only some listed parents chose those parents itself: it did not read the
- * whole.
+ * Whether the children of all listed parents were requested. If not, the source chose the parents and did not read the
+ * whole object.
  */
 function asksEveryParent(provider: Provider, name: string, exchanges: readonly Exchange[]): boolean {
   const { each: parent } = findObject(provider, undefined, name).spec;
@@ -130,7 +130,7 @@ function longestList(body: Json | undefined): number {
   );
 }
 
-/** Whether the recording has requests for all parents or parts of an object. */
+/** Whether the recording has the requests for all parents or parts of an object. */
 function isWhole(provider: Provider, name: string, there: ReadonlySet<string>): boolean {
   if (!objectNames(provider).includes(name)) return false;
   const { each, parts } = findObject(provider, undefined, name).spec;
@@ -144,12 +144,12 @@ function isRooted(provider: Provider, name: string, there: ReadonlySet<string>):
   return (each === undefined && parts === undefined) || isWhole(provider, name, there);
 }
 
-/** If no path matches the template's name: the deepest object. */
+/** The deepest object, for a template name that matches no path. */
 function deepest(provider: Provider, there: ReadonlySet<string>): string | undefined {
   return [...there].filter((name) => isWhole(provider, name, there)).at(-1);
 }
 
-/** The values of a connection's variables, extracted from the recorded paths. */
+/** The values of a connection's variables, from the recorded paths. */
 function variablesIn(provider: Provider, { exchanges }: ReplayCase): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of objectNames(provider)) {
@@ -166,7 +166,7 @@ function variablesIn(provider: Provider, { exchanges }: ReplayCase): Record<stri
   return values;
 }
 
-/** The module in which the object has a recorded path; undefined leaves the choice to the provider file. */
+/** The module in which the object has a recorded path; undefined when the provider file must choose. */
 export function moduleOf({ object, exchanges }: ReplayCase, provider: Provider): string | undefined {
   const paths = exchanges.map(({ request }) => request.path);
   const names = (module: string) => objectNames(provider, module).map(plain);
@@ -175,15 +175,15 @@ export function moduleOf({ object, exchanges }: ReplayCase, provider: Provider):
   );
 }
 
-/** Whether the object of that name in the file has that path. */
+/** Whether the provider file has this path for the object of this name. */
 function isPathOf(provider: Provider, object: string, path: string): boolean {
   const known = objectNames(provider).some((name) => plain(name) === plain(object));
   return known && plain(findObject(provider, undefined, path).name) === plain(object);
 }
 
 /**
- * The path whose last part, or whose object in the file, has the most words in common with the template's name, at least
- * one. Among equals the deepest object, then the first path.
+ * The path with the most words in common with the template's name, at least one, in its last part or in the name of its
+ * object. If several have the same number: the path of the deepest object, then the first path.
  */
 function likeliest(
   paths: readonly string[],
@@ -224,7 +224,7 @@ function recordedBase({ baseURL, reading }: Provider, recorded: readonly string[
   return recorded.map((one) => new RegExp(`^${source}(?=/)`).exec(one)?.[0]).find(Boolean) ?? '';
 }
 
-/** A character that no path of a provider contains. */
+/** A placeholder that occurs in no provider's path. */
 const VARIABLE = '\u0000';
 
 function pathOf(baseURL: string, variable = 'x'): string {

@@ -19,9 +19,9 @@ import { judgeWrite } from './write_case.ts';
 import { type RecordedWrite, writeOf } from './write_selection.ts';
 
 /**
- * `asked`: the object was read by its own name, or the engine was given a raw path. `expects`: a read that expects no
- * record, or a failure, proves less than one that expects records; so does a write whose recorded body is a dummy, which
- * proves the address only.
+ * `asked`: whether the engine read an object by its name, or a raw path. `expects`: how much a pass proves. A read
+ * without expected records, or with an expected failure, proves less than a read with records. A write whose recorded
+ * body is a dummy proves only its address.
  */
 export type Verdict = {
   status: 'passed' | 'failed' | 'unsupported';
@@ -32,20 +32,21 @@ export type Verdict = {
 };
 export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: Send };
 
-/** Far more pages than any recording has: a read that reaches it does not end. */
+/** Far more pages than any recording has. A read that reaches this number does not end. */
 const ENDLESS = 200;
 
-/** The engine's error for an object that its file calls unreadable. */
+/** A part of the engine's error for an object that the provider file marks as unreadable. */
 const UNREADABLE = 'cannot be read. ';
 
-/** Before the reason of a difference from a recorded write (deviations.ts). */
+/** Precedes the reason why a write differs from the recorded one (deviations.ts). */
 export const DIFFERS = 'differs on purpose: ';
 
-/** See page_after.ts. */
+/** Noted when the rule in page_after.ts was used. */
 export const EMPTIED = 'the page after a short one was answered empty';
 
 /**
- * Runs one recorded case through the engine. What the provider's file does not claim is not run: it is unsupported.
+ * Runs one recorded case through the engine. A case that the provider file does not support is not run; its status is
+ * `unsupported`.
  */
 export async function runCase(replayCase: ReplayCase, { catalogue, server, send }: Replayer): Promise<Verdict> {
   const { kind } = replayCase;
@@ -79,7 +80,7 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
   const note = asked === 'path' ? elsewhere(replayCase, provider) : '';
   const reasons = [note, recording.emptied.length > 0 ? EMPTIED : ''].filter((text) => text !== '').join('; ');
   if (fault === null) return { ...about, asked, status: 'passed', reason: reasons };
-  // Descriptions may request what does not exist; reads may not.
+  // A description may request things that do not exist; a read may not.
   const reason = (kind === 'read' && recording.misses[0]) || fault;
   return { ...about, asked, status: 'failed', reason: [note, reason].filter((text) => text !== '').join('; ') };
 }
@@ -112,7 +113,7 @@ function expectedOf({ kind, expected }: ReplayCase): Verdict['expects'] {
   return models + (expected.records?.length ?? 0) + (expected.rows ?? 0) > 0 ? 'records' : 'nothing';
 }
 
-/** Whether the engine was given a recorded path, which proves nothing about the path of the file. */
+/** Whether the engine got a raw path, which proves nothing about the path in the provider file. */
 function isRawPath({ provider, module, objectName }: ReadTarget): boolean {
   try {
     const { isUnknown, isLiteralPath } = findObject(provider, module, objectName);
@@ -123,7 +124,7 @@ function isRawPath({ provider, module, objectName }: ReadTarget): boolean {
   }
 }
 
-/** Said of a case whose object the file knows, but reads at another address than was recorded. */
+/** A note for a case whose object has another path in the provider file than in the recording. */
 function elsewhere({ object, expected }: ReplayCase, provider: Provider): string {
   const wanted = plain(expected.input?.ObjectName ?? object);
   const name = objectNames(provider).find((one) => plain(one) === wanted);
@@ -148,7 +149,7 @@ const runners: Readonly<Record<string, Runner>> = {
   upsertMetadata: {
     isSupported: ({ fieldUpsert }) => fieldUpsert !== undefined,
     fault: upsertFault,
-    // Every recorded change at the provider must be requested here too.
+    // The engine must repeat every recorded change at the provider.
     leftOut({ exchanges }, answered) {
       const left = exchanges.find((exchange) => !answered.has(exchange));
       return left ? `never asked ${left.request.method} ${left.request.path}` : null;
@@ -171,7 +172,7 @@ async function faultOf(
   }
 }
 
-/** The number of records that a description samples may differ. */
+/** Removes the asserted page size: a description may sample any number of records. */
 function anySize(exchange: Exchange): Exchange {
   const { assertedBySource } = exchange.request;
   if (!assertedBySource?.query) return exchange;
@@ -179,7 +180,7 @@ function anySize(exchange: Exchange): Exchange {
   return { ...exchange, request: { ...exchange.request, assertedBySource: { ...assertedBySource, query } } };
 }
 
-/** One page if the source started in the middle; otherwise all pages, or as many as the source read. */
+/** Reads one page if the source started in the middle; otherwise all pages, or as many as the source read. */
 async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send): Promise<Outcome> {
   const limit =
     expected.models || expected.done === true ? ENDLESS : expected.chained ? (expected.pages?.length ?? ENDLESS) : 1;

@@ -20,8 +20,9 @@ import type { RecordedWrite } from './write_selection.ts';
 export type WriteJudgement = { fault: string | null; reasons: string[] };
 
 /**
- * The engine's write of what the case writes; a text when the provider's file has no such write. Faults: a request that
- * differs from the recorded one, more or fewer requests than one, and another id, record or failure than the source's.
+ * Runs the recorded write with the engine and compares; returns a text when the provider file does not have this write.
+ * Faults are: a request that differs from the recorded one, more or fewer than one request, and another id, record or
+ * failure than the source's.
  */
 export async function judgeWrite(
   replayCase: ReplayCase,
@@ -83,7 +84,7 @@ function writtenFault(
   return missing ? `returned a record with another ${missing[0]} than the source` : null;
 }
 
-/** Sources assert a part of an object. */
+/** Whether `given` contains `wanted`: sources assert only a part of an object. */
 function isWithin(wanted: Json, given: Json | undefined): boolean {
   if (given === undefined) return false;
   if (!isObject(wanted) || !isObject(given)) return comparable(wanted) === comparable(given);
@@ -93,8 +94,8 @@ function isWithin(wanted: Json, given: Json | undefined): boolean {
 type Place = { module: string | undefined; objectName: string };
 
 /**
- * The file's name of the object, and the module in which it can be written so. A connection has its module; the
- * recording shows it only in its address, so it is the one whose objects lie nearest to it.
+ * The object's name in the provider file, and a module in which it can be written. The recording does not name the
+ * module, so the module with objects at the most similar address is chosen.
  */
 function placeOf(provider: Provider, { objectName, type, exchange }: RecordedWrite): Place | null {
   const places = [undefined, ...Object.keys(provider.modules ?? {})].flatMap((module) => {

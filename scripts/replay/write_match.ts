@@ -7,13 +7,13 @@ import { graphqlCall } from './messages/graphql_call.ts';
 import type { Exchange } from './replay_case.ts';
 
 export type Comparison = {
-  /** What differs; null when nothing does. */
+  /** The differences; null when there are none. */
   fault: string | null;
-  /** Why what differs may differ. */
+  /** The reasons why the allowed differences are allowed. */
   reasons: string[];
 };
 
-/** `isDummy`: the source did not record a real body, so it is not compared. */
+/** Compares all parts of a write. `isDummy`: the source recorded no real body, so the body is not compared. */
 export function compareWrite(
   { request }: Exchange,
   asked: Asked,
@@ -49,7 +49,7 @@ function headerFaults({ headersSubset, assertedBySource }: Exchange['request'], 
   return { fault: null, reasons };
 }
 
-/** The same value, without parameters such as a charset. */
+/** Whether two header values are equal without parameters such as a charset. */
 function isSameHeader(recorded: string, given: string): boolean {
   const bare = (text: string) => (text.split(';')[0] as string).trim().toLowerCase();
   return bare(recorded) === bare(given);
@@ -67,7 +67,7 @@ function bodyFault(recorded: Json | undefined, given: Json | undefined): string 
   if (isNone(recorded)) return isNone(given) ? null : 'sent a body where none was recorded';
   if (isNone(given)) return 'sent no body';
   const [wanted, sent] = [recorded, given].map((body) => graphqlCall(body));
-  // The fields that a mutation returns are the source's choice.
+  // The fields that a mutation returns are not compared, because the source chose them.
   if (wanted)
     return wanted.name === sent?.name
       ? difference('argument', wanted.given, sent.given)
@@ -83,7 +83,7 @@ function difference(what: string, recorded: Json, given: Json): string | null {
   return extra === undefined ? null : `${what}${extra} was not recorded`;
 }
 
-/** Each scalar, empty list and empty object by its path, as JSON: 1 is not "1". */
+/** Each scalar, empty list and empty object by its path, as JSON, so that 1 and "1" differ. */
 function leavesOf(value: Json, path = '', into = new Map<string, string>()): Map<string, string> {
   const parts = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
   for (const [key, part] of parts) leavesOf(part as Json, `${path} ${key}`, into);

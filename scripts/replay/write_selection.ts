@@ -25,17 +25,17 @@ import { plain } from './replayed_provider.ts';
 
 export type RecordedWrite = {
   type: WriteType;
-  /** As the source calls the object. */
+  /** The source's name of the object. */
   objectName: string;
   id?: string | undefined;
   record: JsonObject;
   isDummy: boolean;
   exchange: Exchange;
-  /** The id that the write must return, null for none; undefined when the recording does not say. */
+  /** The id that the write must return. Null: no id. Undefined: the recording does not say. */
   wantedId: string | null | undefined;
 };
 
-/** The write of a case, or a sentence that says why it is none. */
+/** The write of a case, or a sentence that says why the case is no write. */
 export function writeOf(replayCase: ReplayCase): RecordedWrite | string {
   const [exchange, ...others] = replayCase.exchanges;
   if (!exchange || others.length > 0) return 'has not exactly one exchange';
@@ -83,7 +83,7 @@ function idIn(values: JsonObject, object: string): string | null {
   const names = ['id', ...['id', 'gid', 'idorkey'].map((end) => own + end), 'recordid', own];
   for (const name of names) {
     const value = Object.entries(values).find(([key]) => plain(key) === name)?.[1];
-    // Some providers have an object of ids, one for each level.
+    // Some providers have an object with one id per level.
     const text = scalarText(value) ?? (isObject(value) && name === 'id' ? idIn(value, object) : null);
     if (text) return text;
   }

@@ -1,4 +1,7 @@
-/** A client of the public interface, like a builder's script: sends and receives JSON, throws on any other answer. */
+/**
+ * A client of the public interface, like a builder's script. It sends and receives JSON, and throws ApiError for a
+ * failure.
+ */
 export type Api = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
@@ -6,7 +9,7 @@ export type Api = {
   delete(path: string): Promise<void>;
 };
 
-/** The server's error answer. */
+/** The error answer of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: { detail?: string; issues?: { name: string; detail: string }[] };

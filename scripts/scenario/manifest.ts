@@ -1,16 +1,16 @@
 import { stringify } from 'yaml';
 
 /**
- * One object of the scenario: fields read unchanged, fields that the builder renames, and fields that the customer
- * maps.
+ * One object of the scenario: `fields` are read unchanged, `mapped` ones the builder renames, and `picked` ones the
+ * customer maps.
  */
 export type ScenarioObject = {
   name: string;
   mapToName?: string;
   fields: string[];
-  /** Provider field to the builder's name. */
+  /** The provider's field → the builder's name. */
   mapped?: Record<string, string>;
-  /** The builder's name to the provider field that the customer picked for it. */
+  /** The builder's name → the provider's field that the customer chooses. */
   picked?: Record<string, string>;
 };
 

@@ -2,7 +2,7 @@ type Output = { write(text: string): void; isTTY?: boolean };
 
 const WIDTH = 32;
 
-/** A progress bar that redraws itself in a terminal; elsewhere a line for every tenth. */
+/** A progress bar. In a terminal it redraws itself; elsewhere it prints a line for every tenth. */
 export function progressBar(output: Output, label: string): { show(done: number, total: number): void; end(): void } {
   let shownTenth = -1;
   function show(done: number, total: number): void {

@@ -12,10 +12,10 @@ type ReadMessage = {
   result?: { fields: Record<string, unknown> }[];
 };
 
-/** What a builder's webhook received. `recordIds` are by object name. */
+/** A builder's webhook with the received messages. `recordIds` returns the record ids of an object. */
 export type Receiver = {
   url: string;
-  /** Until it is set, nothing can be verified and every message is refused. */
+  /** The signing key. Until it is set, no message can be verified, so all are refused. */
   secret: string;
   readonly counts: { messages: number; records: number; verified: number; refused: number; changedBodies: number };
   recordIds(objectName: string): Set<string>;
@@ -23,7 +23,7 @@ export type Receiver = {
   stop(): Promise<void>;
 };
 
-/** A builder's webhook on loopback that verifies every message with the Standard Webhooks library. */
+/** Starts a webhook on loopback that verifies every message with the Standard Webhooks library. */
 export async function startReceiver(idField = 'id', onMessage = (_body: string): void => {}): Promise<Receiver> {
   const ids = new Map<string, Set<string>>();
   const bodies = new Map<string, string>();

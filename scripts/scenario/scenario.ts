@@ -8,10 +8,10 @@ export type ScenarioOptions = {
   ready: Ready;
   receiver: Receiver;
   provider: string;
-  /** Credential fields of a connection request, and providerMetadata if the provider needs it. */
+  /** The credential fields of the request that creates a connection, with providerMetadata if the provider needs it. */
   credentials: Record<string, unknown>;
   objects: ScenarioObject[];
-  /** Called regularly with the number of records read and the estimated total (0 when the provider gives none). */
+  /** Called regularly with the number of read records and the estimated total (0 when the provider gives none). */
   onProgress?: (read: number, total: number) => void;
   timeoutMs?: number;
 };
@@ -26,9 +26,9 @@ type Operation = {
 export type ScenarioResult = {
   installationId: string;
   operations: Operation[];
-  /** The number of records read according to the operations. */
+  /** The number of read records according to the operations. */
   read: number;
-  /** Milliseconds from the installation to the last backfilled record at the webhook. */
+  /** The time from the installation to the last backfilled record at the webhook, in milliseconds. */
   ms: number;
 };
 
@@ -36,8 +36,8 @@ export type ScenarioResult = {
 const EVENT_TYPES = ['installation.created', 'read.backfill.done', 'read.triggered.done', 'read.triggered.error'];
 
 /**
- * The main job through public endpoints only: destination, topic and routes, manifest, connection, installation,
- * backfill, triggered read. Throws when a step does not complete within the time-out.
+ * Runs the main use case with public endpoints only: destination, topic and routes, manifest, connection, installation,
+ * backfill, triggered read. Throws when a step does not complete within the timeout.
  */
 export async function runScenario(options: ScenarioOptions): Promise<ScenarioResult> {
   const { ready, receiver, provider, objects, timeoutMs = 120_000 } = options;
@@ -75,7 +75,7 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRes
   return { installationId: installation.id, operations, read: recordsOf(operations), ms };
 }
 
-/** Creates a destination for the receiver, which gets its signing key. Returns its id. */
+/** Creates a destination for the receiver, and gives the receiver its signing key. Returns the id. */
 export async function addWebhook(main: Api, receiver: Receiver, name: string): Promise<string> {
   const { id } = await main.post<{ id: string }>('/destinations', {
     name,
@@ -101,7 +101,7 @@ function selection({ name, fields, mapped = {}, picked = {} }: ScenarioObject): 
   return [name, { objectName: name, selectedFields, selectedFieldMappings: picked }];
 }
 
-/** Reads everything changed since a date long ago: for a provider with incremental reads, that is all records. */
+/** Reads all records: with incremental reads, all that changed since a date long ago. */
 async function trigger(ready: Ready, integrationId: string, groupRef: string, objectName: string): Promise<void> {
   const read = createApi(`${ready.readUrl}/projects/${ready.project.id}`, ready.apiKey);
   await read.post(`/integrations/${integrationId}/objects/${objectName}`, {

@@ -5,17 +5,17 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A server that belongs to this process (or to `owner`). It is detached, so that a Ctrl-C for us lets us stop it in
- * order. It is watched, so that it does not outlive an owner that was killed.
+ * A server that belongs to this process (or to `owner`). It is detached, so that Ctrl-C does not reach it and we can
+ * stop it in order. A watcher stops it if the owner is killed.
  */
 export type Child = {
   readonly pid: number;
-  /** Sends a signal; for SIGKILL and SIGTERM waits for the exit, for SIGSTOP until no thread runs any more. */
+  /** Sends a signal. SIGKILL and SIGTERM: waits for the exit. SIGSTOP: waits until no thread runs. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Sends SIGTERM, and SIGKILL after ten seconds. */
   stop(): Promise<void>;
   exited(): boolean;
-  /** Resolves when it has exited, for any reason. */
+  /** Resolves when the child has exited for any reason. */
   readonly ended: Promise<void>;
 };
 
@@ -23,7 +23,7 @@ const WATCH =
   'while kill -0 "$1" 2>/dev/null && kill -0 "$2" 2>/dev/null; do sleep 1; done; kill -TERM "$2" 2>/dev/null';
 const STOP_TIMEOUT_MS = 10_000;
 
-/** `options` set the child's environment, and the file for its output (none by default). */
+/** Starts a child. `options`: the environment, and the file for its output (none by default). */
 export function startChild(
   file: string,
   args: string[],
@@ -47,7 +47,7 @@ function handle(child: ChildProcess, pid: number): Child {
     child.once('exit', () => resolve());
   });
   const exited = () => child.exitCode !== null || child.signalCode !== null;
-  /** A caller that waits for the exit keeps the event loop alive. */
+  /** A caller that waits for the exit must keep the event loop alive. */
   const gone = () => {
     child.ref();
     return exit;
@@ -71,7 +71,7 @@ function handle(child: ChildProcess, pid: number): Child {
   };
 }
 
-/** A thread of a busy machine may still answer after the signal was sent. Known where there is /proc. */
+/** Waits until every thread is stopped: on a busy machine a thread may still answer after SIGSTOP. Needs /proc. */
 async function stopped(pid: number): Promise<void> {
   const tasks = `/proc/${pid}/task`;
   if (!existsSync(tasks)) return;
@@ -87,12 +87,12 @@ function isStopped(stat: string): boolean {
   }
 }
 
-/** Where a server listens on this machine. */
+/** The address of a server on this machine. */
 export type Listener = { port: number } | { path: string };
 
 /**
- * Waits until a port or a socket path accepts connections, however long a busy machine takes. Throws Error when the
- * child exits first.
+ * Waits without a time limit until a port or socket accepts connections, because a busy machine is slow. Throws Error
+ * when the child exits first.
  */
 export async function waitForListener(child: Child, at: Listener): Promise<void> {
   while (!(await accepts(at))) {
@@ -101,7 +101,7 @@ export async function waitForListener(child: Child, at: Listener): Promise<void>
   }
 }
 
-/** Whether it accepts connections now. */
+/** Whether the server accepts connections now. */
 export function accepts(at: Listener): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', ...at });

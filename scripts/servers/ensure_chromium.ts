@@ -1,14 +1,12 @@
 import { find, installPackages, type Say } from './ensure_servers.ts';
 
-/** Debian's package: Chromium without a window, whose tabs, bars and menus would be drawn too. */
+/** Debian's package of a Chromium without windows, tabs and menus, which would cost time to draw. */
 const PACKAGE = 'chromium-headless-shell';
-/** Where the package is not to be had. */
+/** The package for systems without chromium-headless-shell. */
 const WHOLE_PACKAGE = 'chromium';
 const PROGRAMS = [PACKAGE, WHOLE_PACKAGE, 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/**
- * Finds a Chromium; if there is none, installs Debian's and reports that. Throws Error with a sentence on what to do.
- */
+/** Finds a Chromium, or installs Debian's package and reports that. Throws Error that says what to do. */
 export function ensureChromium(say: Say = (line) => console.error(line)): string {
   const found = findAny();
   if (found) return found;

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { find, updatePackageLists } from './ensure_servers.ts';
 
-/** Debian's package; it would also start a Prometheus, so it is unpacked and not installed. */
+/** Debian's package with promtool. Installing it would start a Prometheus server, so it is only unpacked. */
 const PACKAGE = 'prometheus';
 const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'causeway');
-/** Max time of a download. Ms. */
+/** The max time of a download, in milliseconds. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * The path of promtool, which judges rules and queries of Prometheus: the machine's own, or that of Debian's package,
- * unpacked without any permission into `~/.cache/causeway`, where the next clone finds it. Throws Error with a sentence on
- * what to do when it cannot be had.
+ * Finds promtool, which checks the rules and queries of Prometheus: the machine's own, or the one of Debian's package.
+ * Unpacking the package into `~/.cache/causeway` needs no permission, and the next clone finds it there. Throws Error
+ * that says what to do when there is none.
  */
 export function ensurePromtool(): string {
   const own = find('promtool');
@@ -24,7 +24,10 @@ export function ensurePromtool(): string {
   return join(kept, 'promtool');
 }
 
-/** The folder has its name only when it is whole: several processes may do this at once. */
+/**
+ * Unpacks into another folder and renames it when it is complete, because several processes may do this at the same
+ * time.
+ */
 function unpack(kept: string): void {
   for (const program of ['apt-get', 'dpkg-deb'])
     if (!find(program)) throw new Error(`Install promtool first: it is missing, and ${program} is not available.`);
@@ -45,7 +48,7 @@ function unpack(kept: string): void {
   }
 }
 
-/** A new machine may have no lists of packages yet. */
+/** Downloads the package. A new machine may have no package lists yet. */
 function download(folder: string): void {
   try {
     run('apt-get', ['download', '-qq', PACKAGE], folder);

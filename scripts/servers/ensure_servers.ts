@@ -6,7 +6,7 @@ import process from 'node:process';
 /** The paths of the programs that the services form needs. */
 export type ServerPrograms = { mariadbd: string; mariadbInstallDb: string; natsServer: string };
 
-/** The package of each program; system programs are often not on an ordinary user's PATH. */
+/** The Debian package of each program. System programs are often not on the PATH of an ordinary user. */
 const PACKAGES = { mariadbd: 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'nats-server': 'nats-server' };
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin'];
 
@@ -14,15 +14,15 @@ export type Say = (line: string) => void;
 const toStderr: Say = (line) => console.error(line);
 
 /**
- * Finds MariaDB and NATS; installs missing ones from Debian's packages and reports that. Throws Error with a sentence
- * on what to do when that is impossible. The packages may start services of their own; those are left alone.
+ * Finds MariaDB and NATS; installs missing ones from Debian packages and reports that. Throws Error that says what to
+ * do when that is impossible. The packages may start their own services; this function does not touch those.
  */
 export function ensureServers(say: Say = toStderr): ServerPrograms {
   ensurePrograms(PACKAGES, say);
   return { mariadbd: need('mariadbd'), mariadbInstallDb: need('mariadb-install-db'), natsServer: need('nats-server') };
 }
 
-/** Installs the Debian packages of the programs that are missing. `packages`: the package of each program. Throws Error. */
+/** Installs the Debian packages of the missing programs. `packages`: program → package. Throws Error. */
 export function ensurePrograms(packages: Readonly<Record<string, string>>, say: Say = toStderr): void {
   const missing = Object.entries(packages)
     .filter(([program]) => !find(program))
@@ -30,7 +30,7 @@ export function ensurePrograms(packages: Readonly<Record<string, string>>, say: 
   if (missing.length > 0) installPackages([...new Set(missing)], say);
 }
 
-/** Installs Debian packages and reports that. Throws Error with a sentence on what to do when that is impossible. */
+/** Installs Debian packages and reports that. Throws Error that says what to do when that is impossible. */
 export function installPackages(packages: string[], say: Say): void {
   const names = packages.join(' ');
   if (!find('apt-get')) throw new Error(`Install ${names} first: they are missing, and apt-get is not available.`);
@@ -39,7 +39,9 @@ export function installPackages(packages: string[], say: Say): void {
   apt(['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], names);
 }
 
-/** Gets Debian's lists of packages. `names` is what they are needed for. Throws Error, as `installPackages`. */
+/**
+ * Updates Debian's package lists. `names`: the packages to install, for the error. Throws Error like `installPackages`.
+ */
 export function updatePackageLists(names: string): void {
   apt(['update', '-qq'], names);
 }
@@ -65,7 +67,7 @@ function need(program: string): string {
   return path;
 }
 
-/** The path of a program, if it is installed. */
+/** The path of a program; undefined when it is not installed. */
 export function find(program: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
   return folders.map((folder) => join(folder, program)).find(isExecutable);

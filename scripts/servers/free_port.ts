@@ -6,14 +6,14 @@ import { isFreePort, freePort as portInUseByNone } from '../../lib/process/free_
 
 export { isFreePort };
 
-/** One folder for each user: what another user has made cannot be written. */
+/** A folder for each user, because a user cannot write in another user's folder. */
 const CLAIMS = join(tmpdir(), `causeway-ports-${process.getuid?.() ?? 0}`);
-/** By then the process that claimed the port listens on it, or never will. */
+/** After this time, the process that claimed a port listens on it, or has failed. */
 const CLAIM_MS = 120_000;
 
 /**
- * A port on which no process listens now. A file claims it, because several test processes pick ports at the same time,
- * and each begins to listen seconds later.
+ * A port on which no process listens now. A file claims it, because several test processes choose ports at the same
+ * time and begin to listen only seconds later.
  */
 export async function freePort(): Promise<number> {
   mkdirSync(CLAIMS, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The first of `count` such ports in a row. Each is claimed: with the first alone, others could take the next ones. */
+/** The first of `count` free ports in a row. Each is claimed, so that no other process takes one of them. */
 export async function freePortsInRow(count: number): Promise<number> {
   for (;;) {
     const first = await freePort();
@@ -35,7 +35,7 @@ export async function freePortsInRow(count: number): Promise<number> {
   }
 }
 
-/** Somebody else may have made a folder or a link of this name first. */
+/** Whether the folder is ours: another user may have made a folder or a link with this name first. */
 function isOwn(folder: string): boolean {
   const found = lstatSync(folder);
   return found.isDirectory() && found.uid === (process.getuid?.() ?? found.uid);
@@ -45,7 +45,7 @@ function claim(file: string): boolean {
   try {
     if (Date.now() - statSync(file).mtimeMs > CLAIM_MS) rmSync(file, { force: true });
   } catch {
-    // Nobody has claimed it.
+    // The file does not exist: no process has claimed the port.
   }
   try {
     closeSync(openSync(file, 'wx'));

@@ -8,13 +8,14 @@ import { type Child, startChild, waitForListener } from './child.ts';
 import { ensureServers } from './ensure_servers.ts';
 
 /**
- * A separate MariaDB: own data folder, reached through a Unix socket (and a loopback port if given), run as the current
- * user, durable at every commit. root has no password, so the folder is closed to others.
+ * A separate MariaDB server with its own data folder. It is reached through a Unix socket, and through a loopback port
+ * if `port` is set. It runs as the current user and is durable at every commit. root has no password, so only the
+ * current user may enter the folder.
  */
 export type Mariadb = {
-  /** The address of a schema, in the form that openDatabase takes. */
+  /** The address of a schema, as openDatabase accepts it. */
   url(schema: string): string;
-  /** The same over TCP; throws Error when no port was given. */
+  /** The address over TCP. Throws Error when no port was set. */
   tcpUrl(schema: string): string;
   readonly rootUrl: string;
   readonly socketPath: string;
@@ -23,7 +24,7 @@ export type Mariadb = {
   createSchema(name: string): Promise<string>;
   dropSchema(name: string): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Restarts it with the same data; stops it first if it runs. */
+  /** Stops the server if it runs, and starts it again with the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -138,7 +139,10 @@ async function run(
   return child;
 }
 
-/** A server that starts deletes all temporary tables in its folder, so two servers that share it break each other's queries. */
+/**
+ * A temporary folder for this server only: a starting server deletes all temporary tables in its folder, also another
+ * server's.
+ */
 function ownTmpdir(dir: string): string {
   const path = join(dir, 'tmp');
   mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -4,13 +4,13 @@ import { startChild, waitForListener } from './child.ts';
 import { ensureServers } from './ensure_servers.ts';
 import { freePort } from './free_port.ts';
 
-/** A separate NATS server with JetStream on files in its folder, on a loopback port that does not change. */
+/** A separate NATS server with JetStream, with file storage in `dir`, on a loopback port that stays the same. */
 export type NatsServer = {
-  /** Without a user. */
+  /** The address without a user name. */
   readonly url: string;
   readonly pid: number;
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Restarts it; stops it first if it runs. `wipe` deletes its store in between. */
+  /** Stops the server if it runs, and starts it again. `wipe` deletes the stored streams first. */
   restart(options?: { wipe?: boolean }): Promise<void>;
   stop(): Promise<void>;
 };
@@ -19,7 +19,10 @@ export type NatsServerOptions = {
   dir: string;
   port?: number;
   owner?: number;
-  /** The users and their rights (lib/events/nats_rights.ts); without it anyone on this machine may do anything. */
+  /**
+   * The users and their permissions (lib/events/nats_rights.ts). Without it, any program on this machine may do
+   * anything.
+   */
   authorization?: string;
 };
 
@@ -30,7 +33,7 @@ export async function startNats({ dir, port, owner, authorization = '' }: NatsSe
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const config = join(dir, 'nats.conf');
   const lines = { host: '127.0.0.1', port: at, log_file: join(dir, 'nats.log'), jetstream: { store_dir: store } };
-  rmSync(config, { force: true }); // an existing file would keep its mode
+  rmSync(config, { force: true }); // writing to an existing file would keep its mode
   writeFileSync(config, `${JSON.stringify(lines, null, 2).slice(1, -1)}\n${authorization}`, { mode: 0o600 });
   async function start() {
     const started = startChild(natsServer, ['-c', config], owner);

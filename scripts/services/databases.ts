@@ -3,8 +3,8 @@ import type { Mariadb } from '../servers/mariadb.ts';
 import type { GroupDir } from './group_dir.ts';
 
 /**
- * Creates a schema and a user for each service; the user has access to that schema only. Returns the services' database
- * addresses. Existing schemas and users stay.
+ * Creates a schema and a user for each service; the user has access to this schema only. Returns the database address
+ * of each service. Existing schemas and users stay.
  */
 export async function createDatabases(
   mariadb: Mariadb,

@@ -16,7 +16,7 @@ export type GroupDir = {
   path: string;
   keyring: string;
   internalToken: string;
-  /** Kept, because events in the store of NATS are signed with them. */
+  /** The keys of the processes. They are kept between starts, because stored events of NATS are signed with them. */
   processKeys: { privateKeys: Record<ProcessName, string>; publicKeys: string };
   mariadb: string;
   nats: string;
@@ -50,13 +50,13 @@ export function openGroupDir(dataDir: string): GroupDir {
   };
 }
 
-/** For calls of this machine's own programs, through the gateway's arrow. */
+/** The trust for calls of other programs on this machine. They call as the gateway does. */
 export function gatewayTrust({ internalToken: token, processKeys: { privateKeys, publicKeys } }: GroupDir): Trust {
   const keys = { key: privateKeys.gateway, publicKeys: publicKeys.split(',') };
   return createTrust({ process: 'gateway', token, ...keys }, systemClock);
 }
 
-/** A folder of an earlier version has no keys of a process that is new; they are good for as long as this group runs. */
+/** Adds keys for processes that an earlier version did not have. They are not stored; the next start makes new ones. */
 function withNewProcesses(known: GroupDir['processKeys']): GroupDir['processKeys'] {
   const missing = PROCESSES.filter((name) => known.privateKeys[name] === undefined);
   if (missing.length === 0) return known;
@@ -67,7 +67,7 @@ function withNewProcesses(known: GroupDir['processKeys']): GroupDir['processKeys
   };
 }
 
-/** True when each private key belongs to the public keys, and none but that of a new process is missing. */
+/** Whether each private key belongs to the public keys. Only the key of `writes`, a newer process, may be missing. */
 function hasAllKeys(text: string): boolean {
   try {
     const { privateKeys, publicKeys }: GroupDir['processKeys'] = JSON.parse(text);

@@ -5,7 +5,7 @@ type Server = { readonly pid: number; restart(): Promise<void> };
 
 const POLL_MS = 500;
 
-/** Restarts a server with its data when it exits. Returns a function that ends this. */
+/** Restarts a server with its data when it exits. `stop` ends this. */
 export function keepServer(name: string, server: Server, say: (line: string) => void): { stop(): Promise<void> } {
   const state = { stopped: false };
   const running = watch(name, server, say, state);

@@ -9,26 +9,26 @@ import type { Member } from './members.ts';
 export type MemberProcess = {
   readonly name: string;
   readonly pid: number;
-  /** The loopback port on which it listens. */
+  /** The loopback port on which the process listens. */
   readonly port: number;
-  /** For SIGKILL and SIGTERM waits for the exit. */
+  /** Sends a signal. For SIGKILL and SIGTERM it waits for the exit. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Resolves when it answers again. */
+  /** Resolves when the process answers again. */
   restart(): Promise<void>;
-  /** Resolves when it accepts connections; throws Error when it exits first. */
+  /** Resolves when the process accepts connections; throws Error when it exits first. */
   ready(): Promise<void>;
-  /** Restarts it whenever it exits by itself, with a message each time. */
+  /** Restarts the process whenever it exits by itself, and says so each time. */
   keepAlive(say: (line: string) => void): void;
-  /** Lets it drain, and does not restart it. */
+  /** Stops the process gracefully; it is not restarted. */
   stop(): Promise<void>;
 };
 
-/** After running for this long, the next exit counts as the first again. */
+/** After this run time in milliseconds, the wait before a restart begins again at FIRST_WAIT_MS. */
 const STEADY = 10_000;
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 10_000;
 
-/** A process of the group, with its output in `logFile`; it ends when `owner` does. */
+/** Starts a process of the group. Its output goes to `logFile`; it ends when `owner` ends. */
 export function startMember(member: Member, logFile: string, owner: number = process.pid): MemberProcess {
   const spawn = () => spawnMember(member, logFile, owner);
   const state = { child: spawn(), stopping: false };
@@ -71,7 +71,7 @@ function spawnMember({ script, environment }: Member, logFile: string, owner: nu
   }
 }
 
-/** The runtime of this process runs its members too: Node what was built, Deno the sources. */
+/** The arguments of the runtime. The group runs on the runtime of this process: Node runs dist/, Deno the sources. */
 function programOf(script: string): string[] {
   if (process.versions['deno'] !== undefined)
     return ['run', '-A', assetPath(script.replace(/^dist\//, '').replace(/\.js$/, '.ts'))];
@@ -82,7 +82,7 @@ function programOf(script: string): string[] {
 
 type Kept = { state: { child: Child; stopping: boolean }; say(line: string): void; spawn(): Child };
 
-/** With growing waits, so that a process that can't start does not keep the machine busy. */
+/** Restarts the process after a growing wait, so that a process that cannot start does not keep the machine busy. */
 async function keepAlive(member: Member, logFile: string, { state, say, spawn }: Kept): Promise<void> {
   for (let falls = 0; !state.stopping; ) {
     const { child } = state;
@@ -97,7 +97,7 @@ async function keepAlive(member: Member, logFile: string, { state, say, spawn }:
   }
 }
 
-/** The end of a log, without stack traces. */
+/** The end of a log without stack traces. */
 function lastLines(file: string): string {
   if (!existsSync(file)) return '';
   const lines = readFileSync(file, 'utf8').trim().split('\n');

@@ -1,7 +1,7 @@
 import { type ProcessName, SERVICES, type Service } from '../../lib/trust/arrows.ts';
 import { freePort } from '../servers/free_port.ts';
 
-/** 0 leaves a service out, as only `writes` may be. Of several gateways the first has the port of the group. */
+/** 0 leaves a service out; only `writes` may be left out. The first gateway has the port of the group. */
 export type Replicas = Partial<Record<ProcessName, number>>;
 
 /** One process of the group: its program, address and environment. */
@@ -12,16 +12,16 @@ type Plan = {
   port: number;
   replicas: Replicas;
   databaseUrls: Map<string, string>;
-  /** Environment variables for all of them. */
+  /** Environment variables of all processes. */
   environment: NodeJS.ProcessEnv;
   /** Environment variables of one process. */
   environmentOf(process: ProcessName): NodeJS.ProcessEnv;
 };
 
-/** `proxyPort`: of `writes`, to which the gateway hands requests of the proxy. */
+/** A service's replica. `proxyPort`: the port of `writes` to which the gateway hands over proxied requests. */
 type Seat = { service: Service; name: string; port: number; proxyPort?: number };
 
-/** Plans the group: each process keeps its port when it restarts, so that the others find it. */
+/** Plans the group. Each process has the same port after a restart, so that the others find it. */
 export async function planMembers({
   port,
   replicas,
@@ -73,7 +73,7 @@ export async function planMembers({
   return [...services, ...gateways];
 }
 
-/** The address of a service with all its replicas, as the processes of the group get it. */
+/** The address of a service with all its replicas, as the other processes get it. */
 export function addressIn(members: readonly Member[], service: Service): string {
   return members[0]?.environment[setting(service, 'ADDRESS')] ?? '';
 }
@@ -98,13 +98,13 @@ async function untakenPort(taken: Set<number>): Promise<number> {
   }
 }
 
-/** All replicas in one address: a client balances its calls over them. Empty for a service that is left out. */
+/** One address for all replicas; a client balances its calls over them. Empty for a service that is left out. */
 function addressOf(seats: Seat[], service: Service): string {
   const addresses = seats.filter((seat) => seat.service === service).map(({ port }) => `127.0.0.1:${port}`);
   return addresses.length > 1 ? `ipv4:${addresses.join()}` : addresses.join();
 }
 
-/** On one machine the first gateway has the port of the setting, and the others the ports above it. */
+/** The port of the metrics: the first gateway has the port of the setting, and the other gateways the next ports. */
 function metricsPort({ CAUSEWAY_METRICS_PORT: port }: NodeJS.ProcessEnv, above: number): NodeJS.ProcessEnv {
   return port ? { CAUSEWAY_METRICS_PORT: String(Number(port) + above) } : {};
 }

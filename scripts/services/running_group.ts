@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 
 /**
- * What another program of this machine needs to find a running services form: where identity listens, which changes with
- * each start, and the origin in links. It lies in the group's folder while the group runs.
+ * The facts with which another program on this machine finds a running services form: the address of identity, which
+ * changes with each start, and the origin of links. The file is in the group's folder while the group runs.
  */
 export type RunningGroup = { folder: string; identityAddress: string; origin: string };
 
 const FILE = 'running.json';
 
-/** Writes the file; `stop` removes it. */
+/** Writes the file. `stop` deletes it. */
 export function announceGroup({ folder, ...rest }: RunningGroup): { stop(): Promise<void> } {
   const file = join(folder, FILE);
   rmSync(file, { force: true });
@@ -18,7 +18,10 @@ export function announceGroup({ folder, ...rest }: RunningGroup): { stop(): Prom
   return { stop: async () => rmSync(file, { force: true }) };
 }
 
-/** The services form that runs in a folder; undefined without one. A killed one leaves its file, and is none. */
+/**
+ * The services form that runs in a folder; undefined when there is none. A killed one leaves its file, so its pid is
+ * checked.
+ */
 export function runningGroup(dataDir: string): RunningGroup | undefined {
   const folder = resolve(dataDir);
   try {

@@ -23,36 +23,38 @@ import { type MemberProcess, startMember } from './member_process.ts';
 import { addressIn, planMembers, type Replicas } from './members.ts';
 import { announceGroup } from './running_group.ts';
 
-/** The services form on one machine: MariaDB, NATS and the processes, all of them children of this process. */
+/** The services form on one machine: MariaDB, NATS and the processes are children of this process. */
 export type ServiceGroup = {
   origin: string;
   ready: Ready;
   /** Makes a link that signs the first builder in to the console. */
   signInLink(): Promise<string>;
-  /** `identity`, `installation`, `reads`, `notifications`, `gateway`; replicas are `reads-1`, `reads-2`. */
+  /**
+   * Their names are `identity`, `installation`, `reads`, `notifications`, `gateway`; replicas are `reads-1`, `reads-2`.
+   */
   processes: MemberProcess[];
   mariadb: Mariadb;
   nats: NatsServer;
   /** Throws Error when there is no such process. */
   process(name: string): MemberProcess;
-  /** Restarts a process, stopping it first if it runs; resolves when it answers. */
+  /** Stops the process if it runs, and starts it; resolves when it answers. */
   restart(name: string): Promise<void>;
   logFile(name: string): string;
-  /** Drains the gateway first, then the services, then stops the servers. */
+  /** Stops the gateway first, then the services, then the servers, all gracefully. */
   stop(): Promise<void>;
 };
 
 export type ServiceGroupOptions = {
   dataDir: string;
-  /** Of the public interface; 0 for any free port. */
+  /** The port of the public interface; 0 for any free port. */
   port: number;
-  /** The origin in links; http://localhost:<port> by default. */
+  /** The origin of links; http://localhost:<port> by default. */
   publicUrl?: string;
-  /** Two or more replicas of a service share its work. */
+  /** The number of replicas of each service. Replicas share the work. */
   replicas?: Replicas;
   /** Environment variables in addition to the addresses and secrets of the group. */
   environment: NodeJS.ProcessEnv;
-  /** When this process exits, all of them do; the current process by default. */
+  /** All processes exit when this process exits; the current process by default. */
   owner?: number;
   /** Whether a process that exits by itself is restarted. */
   revive: boolean;
@@ -132,7 +134,7 @@ async function portOf({ port }: ServiceGroupOptions): Promise<number> {
   return port || freePort();
 }
 
-/** In parallel: the first start of MariaDB is slow. */
+/** Starts both servers at the same time, because the first start of MariaDB is slow. */
 async function startServers(
   dir: GroupDir,
   started: Stoppable[],
@@ -160,7 +162,7 @@ function groupSettings({ internalToken, keyring, processKeys }: GroupDir, origin
 
 type Passwords = ReadonlyMap<ProcessName, string>;
 
-/** New at each start: only the server's configuration and the processes know them. */
+/** New passwords for each start. Only the server's configuration and the processes know them. */
 function newPasswords(): Passwords {
   return new Map(busProcesses.map((process) => [process, randomBytes(24).toString('base64url')]));
 }
@@ -176,7 +178,7 @@ function withUser(address: string, user: string, password: string): string {
   return `${url.protocol}//${user}:${password}@${url.host}`;
 }
 
-/** The first project is made through the gateway's arrow. */
+/** Creates the first project, with a call as the gateway makes it. */
 async function bootstrap(address: string, trust: Trust, origin: string) {
   const client = rpcClient('identity', { address, trust });
   const call = systemCall('start', { newId, clock: systemClock });
@@ -193,12 +195,12 @@ function isReady(port: number): Promise<boolean> {
 
 type Readiness = { dependencies?: Record<string, string> };
 
-/** The gateway is ready without the other services; a first request must not meet one that is not connected yet. */
+/** Whether every service is connected. The gateway is ready without them, but a first request must not fail. */
 function areServing({ dependencies = {} }: Readiness): boolean {
   return Object.values(dependencies).every((state) => state === 'serving');
 }
 
-/** However long a busy machine takes. Throws Error when one of the processes exits first. */
+/** Waits without a time limit, because a busy machine is slow. Throws Error when one of the processes exits first. */
 async function until(holds: () => Promise<boolean>, processes: MemberProcess[]): Promise<void> {
   while (!(await holds())) {
     for (const { ready } of processes) await ready();

@@ -12,7 +12,7 @@ import { migrations as readsMigrations } from '../../services/reads/migrations/m
 import { settings as writes } from '../../services/writes/config.ts';
 import { migrations as writesMigrations } from '../../services/writes/migrations/migrations.ts';
 
-/** What the commands need of each service without starting it. */
+/** The settings and migrations of each service, for commands that do not start it. */
 export const serviceModules = {
   identity: { settings: identity, migrations: identityMigrations },
   installation: { settings: installation, migrations: installationMigrations },

@@ -2,7 +2,8 @@ import { settings as embeddedSettings } from '../../embedded/settings.ts';
 import { text } from '../../lib/config/settings.ts';
 
 /**
- * The settings of `npm run start:services` itself; the processes read theirs from the environment that it passes on.
+ * The settings of `npm run start:services` itself. The processes read their settings from the environment, which this
+ * command passes on.
  */
 export const settings = {
   dataDir: text(

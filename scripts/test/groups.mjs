@@ -1,6 +1,6 @@
-// Which suites run together, in which forms, and what a group may cost. Groups start in the order of this list. Groups
-// that start servers, kill processes or wait come first and the many short suites last, so that both cores stay busy to
-// the end.
+// Decides which suites run together and in which forms, and the budget of each group. Groups start in the order of
+// ORDER. Groups that start servers, kill processes or wait come first and the many short suites last, so that both
+// cores are busy until the end.
 const ORDER = [
   'stories',
   'crash',
@@ -13,7 +13,7 @@ const ORDER = [
 ];
 /** Folders of test/ whose suites start no platform. */
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
-/** What a group may cost, in CPU seconds of a machine whose `bench -- read` floor makes 31,000 records/s. */
+/** The budget of each group in CPU seconds, on a machine whose `bench -- read` floor makes 31,000 records/s. */
 export const BUDGETS = {
   'contract and promises': 540,
   e2e: 480,
@@ -30,13 +30,14 @@ export const BUDGETS = {
   all: 2_480,
 };
 
-/** Longest first: these start before the other suites of their group. */
+/** The longest suites: they start before the other suites of their group. */
 const LONGEST = /\/(fuzz|conformance|schemes|tenancy_matrix|01_boundary|10_tokens|05_schedule_ticks)\.test\.ts$/;
 
 /**
  * The end-to-end suites that test something between the processes: events, bodies, versions, callers and deletions on
- * their way from one service to another, over NATS and on MariaDB. `npm test` runs these on the services form too. What
- * the gateway or one service decides alone is shown on the embedded form, and what an engine does by test/contract.
+ * their way from one service to another, over NATS and on MariaDB. `npm test` runs these on the services form too.
+ * Behaviour that the gateway or one service decides alone is tested on the embedded form; the behaviour of each
+ * database and bus is tested by test/contract.
  */
 const BETWEEN_PROCESSES = suitesNamed([
   'audit_log',
@@ -62,7 +63,7 @@ const BETWEEN_PROCESSES = suitesNamed([
   'traces',
   'writes',
 ]);
-/** Suites that start a form by themselves, whatever the form of the run. */
+/** Suites that start a specific form themselves, on any form of the run. */
 const OF_ONE_FORM = suitesNamed([
   'full_disk',
   'migrate',
@@ -71,11 +72,14 @@ const OF_ONE_FORM = suitesNamed([
   'services_unavailable',
   'starting',
 ]);
-/** The end-to-end suites that `npm test` also runs through the validation proxy: many operations in little time. */
+/**
+ * The end-to-end suites that `npm test` also runs through the validation proxy: they call many operations in little
+ * time.
+ */
 const PROXIED = suitesNamed(['destinations', 'installations', 'notifications']);
 /**
- * Suites about what a proxy does not pass on: invalid HTTP and JSON, pages, host names, callers' addresses, restarts, and
- * requests for providers, whose paths no document knows.
+ * Suites about requests that a proxy does not pass on: invalid HTTP and JSON, pages, host names, callers' addresses,
+ * restarts, and requests for providers, whose paths are in no document.
  */
 const NEVER_PROXIED = suitesNamed([
   'bad_input',
@@ -96,8 +100,8 @@ const NEVER_PROXIED = suitesNamed([
 ]);
 
 /**
- * What `npm test` leaves to `npm run test:full`: minutes of twelve processes that start one after the other, and of faults
- * of which each has to last until an alert would notice it. `runbooks.test.ts` walks nine of them in `npm test`.
+ * Suites that only `npm run test:full` runs, because they take minutes: twelve processes start one after the other, or
+ * a fault lasts until an alert would notice it. `runbooks.test.ts` tests nine of the faults in `npm test`.
  */
 const ONLY_IN_FULL = new Set([
   'test/crash/rolling_restart.test.ts',
@@ -106,7 +110,9 @@ const ONLY_IN_FULL = new Set([
   'test/guides/runbooks_of_queues.test.ts',
 ]);
 
-/** Every suite once, and the end-to-end suites also on the other form and through the proxy; `isFull`: all of them. */
+/**
+ * Every suite once, and the end-to-end suites also on the services form and through the proxy. `isFull`: all of them.
+ */
 export function groupsOf(all, { isFull }) {
   const suites = isFull ? all : all.filter((path) => !ONLY_IN_FULL.has(path));
   return inOrder([
@@ -117,7 +123,7 @@ export function groupsOf(all, { isFull }) {
   ]);
 }
 
-/** What `groupsOf` leaves out when it is not full: a line a group, with names. */
+/** One line of suite names per group that `groupsOf` leaves out when it is not full. */
 export function leftOutOf(suites) {
   const [short, full] = [false, true].map((isFull) => groupsOf(suites, { isFull }));
   return full.flatMap(({ name, paths }) => {
@@ -129,17 +135,21 @@ export function leftOutOf(suites) {
   });
 }
 
-/** The suites that a list here names: each must exist, or a renamed one would silently run less. */
-export const named = [BETWEEN_PROCESSES, OF_ONE_FORM, PROXIED, NEVER_PROXIED, ONLY_IN_FULL].flatMap((one) => [...one]);
+/**
+ * All suites in the lists of this file. A test checks that each exists, because a renamed suite would silently not run.
+ */
+export const listedSuites = [BETWEEN_PROCESSES, OF_ONE_FORM, PROXIED, NEVER_PROXIED, ONLY_IN_FULL].flatMap((one) => [
+  ...one,
+]);
 
-/** `npm run test:services`: also the console and the connect page in a browser. */
+/** The groups of `npm run test:services`, with the console and the connect page in a browser. */
 export function onServicesInFull(suites) {
   return [...onServices(suites, { isFull: true }), ...pagesOnServices(suites)];
 }
 
 export function throughProxy(suites, { isFull } = { isFull: true }) {
   const paths = suites.filter((path) => isEndToEnd(path) && (isFull ? !NEVER_PROXIED.has(path) : PROXIED.has(path)));
-  // A proxy that found a violation ends its suite while it stops, so servers may be left.
+  // A proxy that found a violation ends its suite while the suite stops, so servers may be left running.
   return group('e2e through a proxy', paths, { environment: { CAUSEWAY_TEST_PROXY: '1' }, args: ['--forceExit'] });
 }
 

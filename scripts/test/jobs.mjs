@@ -5,20 +5,25 @@ import { countsOf } from './counts.mjs';
 import { runProcess } from './run_process.mjs';
 import { JEST } from './suites.mjs';
 
-/** Suites leave state behind that slows later suites in the same process; sixty suites made one ten times slower. */
+/**
+ * The max suites per jest process: suites leave state that slows later suites; after sixty, one was ten times slower.
+ */
 const MAX_SUITES = 16;
-/** Suites that start and kill many processes take minutes each; a run of all of them would end last, alone. */
+/**
+ * The max long suites per process. They start and kill processes for minutes, so a single job of all would end last,
+ * alone.
+ */
 const MAX_LONG_SUITES = 4;
 const LONG = ['crash', 'stories', 'browser'];
-/** What hangs ends; what a busy machine makes slow does not. */
+/** Ends a job that hangs. It is far longer than a job takes on a busy machine. */
 const LIMIT_MS = 60 * 60_000;
 
-/** A script that must succeed. It counts only if it fails, or if its last line is `N passed, N failed`. */
+/** A job for a script that must succeed. A success counts only if its last line is `N passed, N failed`. */
 export function checkJob(name, args, needs = []) {
   return { name, group: name, needs, suites: 0, run: () => runCheck(args) };
 }
 
-/** Divides a group into several runs of jest; the long suites are distributed over them. */
+/** Divides a group into several runs of jest, and distributes the long suites over them. */
 export function jestJobs({ name, paths, ...more }, needs) {
   const count = Math.ceil(paths.length / (LONG.includes(name) ? MAX_LONG_SUITES : MAX_SUITES));
   return Array.from({ length: count }, (_none, part) => {

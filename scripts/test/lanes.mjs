@@ -1,6 +1,6 @@
 /**
- * Runs jobs in order, at most `lanes` at once: `run(job)` must not reject. A job waits for the jobs in its `needs`. A
- * free lane takes the next job of any group, so both cores stay busy.
+ * Runs jobs in order, at most `lanes` at the same time. `run(job)` must not reject. A job waits for the jobs in its
+ * `needs`. A free lane takes the next job of any group, so that both cores are busy.
  */
 export async function runInLanes(jobs, lanes, run) {
   const waiting = [...jobs];

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** The max time between a process's report and its exit. */
+/** The max time between the report of a process and its exit, in milliseconds. */
 const LINGERING_MS = 60_000;
-/** The shell reports the CPU time of its children, and of theirs, after they have exited. */
+/** The shell reports the CPU time of its children and their children after they have exited. */
 const TIMED = '"$@"; code=$?; times > "$0"; exit $code';
 
 const running = new Set();
 
-/** Stops all processes that still run, at the end of the run. */
+/** Stops all processes that still run at the end of the run. */
 export function stopProcesses() {
   for (const pid of running) stopGroup(pid);
 }
 
 /**
- * Runs node with these arguments in its own process group and collects the output. Kills the group after `limitMs`, and
- * also when its `report` exists but a process that a failed suite left behind keeps the group alive. Resolves with the
- * output, the exit code or signal, and the wall and CPU seconds; CPU is undefined for a killed group.
+ * Runs node with these arguments in its own process group and collects the output. Kills the group after `limitMs`. It
+ * also kills the group when the `report` exists but a process that a failed suite left behind keeps the group alive.
+ * Resolves with the output, the exit code or signal, and the wall and CPU seconds; CPU is undefined for a killed group.
  */
 export function runProcess(args, { environment = {}, limitMs, report }) {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-times-'));
@@ -40,7 +40,7 @@ export function runProcess(args, { environment = {}, limitMs, report }) {
   const limit = setTimeout(() => stop(`not over after ${limitMs / 60_000} minutes`), limitMs);
   const lingering = watchFor(report, () => stop('every suite had ended, and something still ran'));
   return new Promise((resolve) => {
-    // Not `close`: a server that a suite left behind keeps the pipes open.
+    // The event `close` may not come, because a server that a suite left behind keeps the pipes open.
     child.once('exit', (code, signal) => {
       clearTimeout(limit);
       clearInterval(lingering);
@@ -63,7 +63,7 @@ function watchFor(file, stop) {
   }, 1_000);
 }
 
-/** The second line of `times`: user and system time of the children, as `1m2.34s 0m5.6s`. */
+/** Reads the second line of `times`: the user and system time of the children, as `1m2.34s 0m5.6s`. */
 function cpuSecondsIn(text) {
   const [, children = ''] = text.split('\n');
   const spans = [...children.matchAll(/(\d+)m([\d.,]+)s/g)];
@@ -74,6 +74,6 @@ function stopGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already exited.
+    // The process has already exited.
   }
 }

@@ -4,7 +4,7 @@ import process from 'node:process';
 
 export const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 
-/** Lists every suite that jest finds for these patterns, so that no new folder is forgotten. */
+/** Lists every suite that jest finds for these patterns, so that suites in new folders run too. */
 export function listSuites(patterns) {
   const { status, stdout } = spawnSync(process.execPath, [...JEST, '--listTests', '--json', ...patterns], {
     encoding: 'utf8',

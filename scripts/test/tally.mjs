@@ -1,8 +1,9 @@
 const HEAD = ['group', 'suites', 'passed', 'failed', 'wall s', 'CPU s', 'budget'];
 
 /**
- * Sums the reports of jobs by group. `wall s` is the sum over the jobs of a group, which may have run in parallel. A group
- * whose CPU seconds are beyond its budget is marked, and not failed: what it costs is a matter of the machine too.
+ * Sums the results of jobs by group. `wall s` is the sum over the jobs of a group, which may have run in parallel. A
+ * group with more CPU seconds than its budget is marked and does not fail, because the time also depends on the
+ * machine.
  */
 export function newTally(budgets = {}) {
   const rows = new Map();
@@ -22,7 +23,7 @@ export function newTally(budgets = {}) {
       const sum = (key) => [...rows.values()].reduce((total, row) => total + row[key], 0);
       return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
     },
-    /** The table of groups, the longest first. */
+    /** The table of the groups, the longest group first. */
     table() {
       const lines = [...rows]
         .toSorted(([, a], [, b]) => b.wallSeconds - a.wallSeconds)

@@ -1,6 +1,7 @@
-// Bundles the pages of web/ into a folder: `node scripts/web/bundle.mjs [folder]`, dist/web by default. A step of the
-// build; `deno task start` runs it before it listens. Names of bundles have a hash of their content, so they are cached
-// for ever; files.json names the entries of each page. Beside each bundle lie its compressed forms.
+// Bundles the pages of web/ into a folder: `node scripts/web/bundle.mjs [folder]`, dist/web by default. It is a step of
+// the build; `deno task start` runs it before the server listens. The name of a bundle contains a hash of its content,
+// so browsers cache it forever; files.json names the entry files of each page. The compressed forms of a bundle are
+// beside it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -14,8 +15,9 @@ const PAGES = { console: 'web/console/main.tsx', connect: 'web/connect/main.tsx'
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /**
- * Writes the bundles to `folder`, absolute or relative to the package. A bundle that is there is not written again, because
- * its name says its content; so a server that sends from this folder never finds one missing or in part.
+ * Writes the bundles to `folder`, absolute or relative to the package. An existing bundle is not written again, because
+ * its name contains a hash of its content. So a server that sends files from this folder never finds a bundle missing
+ * or incomplete.
  */
 export async function bundle(folder = 'dist/web') {
   const outdir = resolve(ROOT, folder);
@@ -49,7 +51,7 @@ export async function bundle(folder = 'dist/web') {
     if (!current.has(join(outdir, name))) rmSync(join(outdir, name), { force: true });
 }
 
-/** A bundle and its compressed forms, which are made only if they are written. */
+/** A bundle and its compressed forms. Each is computed only if it is written. */
 function formsOf(path, contents) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
   return [
@@ -65,8 +67,8 @@ function writeWhole(path, contents) {
 }
 
 /**
- * `causeway:operations`: method, address and credential of each operation, from the public contract. The first letter
- * of the credential: B for a builder token, which is preferred, and K for a key.
+ * The module `causeway:operations`: method, address and credential of each operation, from the public contract. The
+ * credential is B when the operation accepts a builder token, and K when it accepts only a key.
  */
 const operationsPlugin = {
   name: 'operations',

@@ -2,7 +2,7 @@ import { decimalForm } from '../../../lib/json/decimal.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { isObject, type Json, stringifyJson } from '../../../lib/json/json.ts';
 
-/** The same text for equal values, in any order of keys and on any host: the replay server replaces the provider's. */
+/** The canonical text of a value, without hosts, because the replay server replaces the provider's host. */
 export function comparable(value: Json): string {
   return withoutHosts(canonical(value));
 }
@@ -11,9 +11,9 @@ function withoutHosts(text: string): string {
   return text.replace(/https?:\/\/[^/"\s]+/g, '');
 }
 
-/** The same text for equal values, in any order of keys. */
+/** The canonical text of a value: equal values with keys in another order have the same text. */
 function canonical(value: Json): string {
-  // Sources print 1.0000 as 1; the engine keeps the digits.
+  // Sources print 1.0000 as 1, but the engine keeps the digits.
   if (typeof value === 'number' || value instanceof ExactNumber) return decimalForm(String(value)) ?? String(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return stringifyJson(value);

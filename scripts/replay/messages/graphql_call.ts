@@ -1,4 +1,4 @@
-/** The mutation that a GraphQL body calls, with the values of its variables, so that two spellings can be compared. */
+/** The mutation in a GraphQL body with the values of its variables, so that two spellings can be compared. */
 import { isObject, type Json, type JsonObject, parseJson } from '../../../lib/json/json.ts';
 
 export type GraphqlCall = { name: string; given: JsonObject };
@@ -7,9 +7,9 @@ const OPERATION = /^\s*mutation\b[^{]*\{\s*(\w+)\s*/;
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|\$\w+|[{}[\]():]|[^\s,{}[\]():"$]+)[\s,]*/y;
 
 /**
- * `{customerDelete(input: {id: $id})}` with the variables `{id: "7"}` calls `customerDelete` with `{input: {id: "7"}}`.
- * Arguments without a value are left out, as GraphQL does. Null for a body that is no mutation, or one that this cannot
- * read.
+ * Reads the call: `{customerDelete(input: {id: $id})}` with the variables `{id: "7"}` calls `customerDelete` with
+ * `{input: {id: "7"}}`. Arguments without a value are left out, as in GraphQL. Null when the body is no mutation, or
+ * one that this parser cannot read.
  */
 export function graphqlCall(body: Json | undefined): GraphqlCall | null {
   const query = isObject(body) ? body['query'] : undefined;
@@ -43,7 +43,7 @@ function entries(tokens: Tokens, end: string, variables: JsonObject): JsonObject
   return found;
 }
 
-/** `json` is undefined for a variable without a value; the result is null for what cannot be read. */
+/** Reads a value; null when the text is not valid. `json` is undefined for a variable without a value. */
 function valueOf(first: string, tokens: Tokens, variables: JsonObject): { json: Json | undefined } | null {
   if (first.startsWith('$')) return { json: variables[first.slice(1)] };
   if (first === '{') {
@@ -60,7 +60,7 @@ function valueOf(first: string, tokens: Tokens, variables: JsonObject): { json: 
   return { json: list };
 }
 
-/** A name that is no JSON is one of an enumeration, which JSON variables write as text. */
+/** A literal. A name that is no JSON is an enum value, which JSON variables contain as text. */
 function scalarOf(text: string): Json {
   try {
     return parseJson(text);

@@ -1,6 +1,8 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 
-/** The root fields of a GraphQL body, without selections and formatting. Null for a body that is not GraphQL. */
+/**
+ * The root fields of a GraphQL body, without their selections and the formatting. Null when the body is not GraphQL.
+ */
 export function graphqlRoots(body: Json | undefined): string | null {
   const query = isObject(body) ? body['query'] : undefined;
   if (typeof query !== 'string') return null;
@@ -8,7 +10,7 @@ export function graphqlRoots(body: Json | undefined): string | null {
   return selection === undefined ? null : rootsOf(selection).join(' ');
 }
 
-/** The same body with its query reduced to the root fields. */
+/** The body with its query reduced to the root fields. */
 export function graphqlMessage(body: Json): Json {
   const roots = graphqlRoots(body);
   return roots === null || !isObject(body) ? body : { ...body, query: roots };

@@ -3,8 +3,8 @@ import { elementAt } from '../../../connectors/engine/upserts/salesforce/salesfo
 import { isObject, type Json } from '../../../lib/json/json.ts';
 
 /**
- * A normalized body, so that equal messages have equal texts. Of a SOAP envelope: the message without header, white
- * space, the name of a permission set and the order of its permissions. Other bodies are unchanged.
+ * Normalizes a body, so that equal messages have equal texts. A SOAP envelope is reduced to its message, without header
+ * and white space; in a permission set the name is removed and the permissions are sorted. Other bodies are unchanged.
  */
 export function messageOf(body: Json): Json {
   const envelope =
@@ -12,7 +12,7 @@ export function messageOf(body: Json): Json {
   return envelope ? ordered(envelope) : body;
 }
 
-/** The operation of a SOAP body, because SOAP sends every request to one path; nothing for other bodies. */
+/** The operation of a SOAP body, because all SOAP requests have the same path; empty for other bodies. */
 export function operationOf(body: Json | undefined): string {
   const message = typeof body === 'string' ? messageOf(body) : null;
   return isObject(message) ? (Object.keys(message)[0] ?? '') : '';
