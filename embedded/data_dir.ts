@@ -7,7 +7,7 @@ import { isStorageFull } from '../lib/db/errors.ts';
 import { StartFault } from '../lib/problem/start_fault.ts';
 import { closeToOthers } from './folder_access.ts';
 
-/** The data folder of the embedded form. Only its owner can read what is in it. The first start creates the keyring. */
+/** The data folder of the embedded form. Only its owner can read its files. The first start creates the keyring. */
 type DataDir = {
   path: string;
   keyring: string;
@@ -16,16 +16,16 @@ type DataDir = {
   databaseUrl(service: string): string;
 };
 
-/** Throws StartFault when the folder cannot be used. */
+/** Opens the data folder. Throws StartFault when the folder cannot be used. */
 export function openDataDir(dataDir: string): DataDir {
   const path = resolve(dataDir);
   return orUnusable(path, () => openAt(path));
 }
 
 /**
- * Keeps others out until this process ends or releases it: two processes on the same databases would each think that
- * they have them alone. Call it before `openDataDir`: of two first starts, only one may create the secrets. Throws
- * StartFault when the folder is in use or cannot be used.
+ * Locks the folder until this process ends or releases it, because each of two processes would assume that it alone
+ * uses the databases. Call it before `openDataDir`: if two processes start for the first time, only one may create the
+ * secrets. Throws StartFault when the folder is in use or cannot be used.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   const path = resolve(dataDir);
@@ -71,7 +71,10 @@ function openAt(path: string): DataDir {
   };
 }
 
-/** A new keyring opens nothing that the databases hold. */
+/**
+ * Throws StartFault when the keyring of existing databases is missing, because a new keyring cannot decrypt their
+ * content.
+ */
 function assertKeyring(path: string): void {
   const file = join(path, 'keyring');
   if (existsSync(file) || !existsSync(join(path, 'installation.db'))) return;
@@ -82,19 +85,19 @@ function assertKeyring(path: string): void {
 
 export const isPresent = (text: string): boolean => text.length > 0;
 
-/** Stored, because it signs links in message bodies, and these must stay valid after a restart. */
+/** The token is stored, because it signs links in message bodies, which must be valid after a restart. */
 function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 type Secret = { make: () => string; isWhole: (text: string) => boolean };
 
-/** A secret that is made once and that only its owner can read. */
+/** Reads a secret, and creates it on the first call. Only the owner of the folder can read it. */
 export function secretIn(path: string, name: string, { make, isWhole }: Secret): string {
   const file = join(path, name);
-  // Whole and on disk before it has its name: without the keyring no stored credential can be read.
+  // The complete file is on disk before it gets its name, because without the keyring no stored credential can be read.
   if (!existsSync(file)) {
-    // Never into a file or through a link that somebody else has made.
+    // Deletes a file or link that another user may have made, so that the secret is not written into it.
     rmSync(`${file}.new`, { force: true });
     writeFileSync(`${file}.new`, `${make()}\n`, { mode: 0o600, flush: true, flag: 'wx' });
     renameSync(`${file}.new`, file);

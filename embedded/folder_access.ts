@@ -4,11 +4,10 @@ import process from 'node:process';
 import { StartFault } from '../lib/problem/start_fault.ts';
 
 /**
- * A data folder holds every secret of a deployment, so no other user of the machine may read it or put files into it. An
- * older version, a backup tool or an administrator may have left wider modes: they are corrected at each start.
- *
- * Only files that Causeway creates are touched, and the folder itself only when nothing else is in it, because somebody
- * may have chosen a folder that they also use for other things.
+ * A data folder contains every secret of a deployment, so no other user of the machine may read it or add files to it.
+ * An older version, a backup tool or an administrator may have set wider modes: each start corrects them. Only files
+ * that Causeway creates are changed. The folder itself is changed only when it contains nothing else, because its owner
+ * may use it for other things too.
  */
 const OURS =
   /^((identity|installation|reads|writes|notifications)\.db(-wal|-shm|-journal)?|keyring|internal[-_]token|process_keys\.json|(keyring|internal[-_]token|process_keys\.json)\.new|causeway\.log|lock(-journal)?|ready\.json(\.part)?)$/;
@@ -16,24 +15,24 @@ const OUR_FOLDERS = /^(mariadb|nats|logs|services|demo|lab)$/;
 const FOR_OTHERS = 0o077;
 const WRITABLE_BY_ALL = 0o002;
 
-/** Throws StartFault for a folder in which another user can replace files. */
+/** Corrects the modes. Throws StartFault for a folder in which another user can replace files. */
 export function closeToOthers(path: string): void {
   const user = process.geteuid?.();
-  if (user === undefined) return; // A system without users and modes.
+  if (user === undefined) return; // this system has no users and modes
   const { uid, mode } = statSync(path);
-  // A volume may belong to root and be given to a group; root can read everything anyway.
+  // A mounted volume may belong to root and to a group of this user; root can read everything anyway.
   if (uid !== user && uid !== 0 && user !== 0)
     throw new StartFault(
       `The data folder ${path} belongs to another user, who could replace its files. Make this user its owner, or set CAUSEWAY_DATA_DIR to another folder.`,
     );
   const isNew = uid === user && readdirSync(path).length === 0;
-  // Root too: what others have put there would be read as Causeway's own, with the rights of root.
+  // This applies to root too: files of other users would be read as Causeway's own, with the rights of root.
   if (mode & WRITABLE_BY_ALL && !isNew)
     throw new StartFault(
       `Every user may write to the data folder ${path}. ${uid === user ? 'Take that right away (chmod o-w)' : 'Its owner can take that right away (chmod o-w) or make this user the owner (chown)'}, or set CAUSEWAY_DATA_DIR to a new folder in it, which Causeway makes for itself. A mounted volume of Kubernetes or Docker often has this mode.`,
     );
   if (isNew) close(path, 0o700, user);
-  // Only now: while an empty folder was open, somebody may have put something there.
+  // Lists the files only now, because another user may have added one while the empty folder was open.
   const entries = readdirSync(path, { withFileTypes: true });
   const isOursAlone = entries.every((one) => (one.isDirectory() ? OUR_FOLDERS : OURS).test(one.name));
   if (uid === user && isOursAlone) close(path, 0o700, user);
@@ -44,7 +43,7 @@ export function closeToOthers(path: string): void {
     else if (one.isFile()) close(join(path, one.name), 0o600, user);
 }
 
-/** Somebody may have put a keyring of their own into a folder that was open. */
+/** Throws StartFault for a file of another user, who may have put their own keyring into a folder that was open. */
 function refuseForeign(path: string, trusted: readonly number[]): void {
   if (trusted.includes(lstatSync(path).uid)) return;
   throw new StartFault(
@@ -52,7 +51,7 @@ function refuseForeign(path: string, trusted: readonly number[]): void {
   );
 }
 
-/** Closes log files of a folder that is ours. Throws StartFault for files of another user. */
+/** Corrects the modes of log files in a folder that is ours. Throws StartFault for files of another user. */
 export function closeFiles(path: string): void {
   const user = process.geteuid?.();
   if (user === undefined) return;
@@ -64,7 +63,7 @@ export function closeFiles(path: string): void {
   }
 }
 
-/** Leaves what belongs to another user, and what is closed already. */
+/** Removes the rights of other users. Skips files of another user, links, and files with correct modes. */
 function close(path: string, mode: number, user: number): void {
   const found = lstatSync(path);
   const isOwn = found.uid === user || user === 0;

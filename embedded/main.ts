@@ -19,7 +19,7 @@ const { config, platform } = await startOrExplain(async () => {
     throw new StartFault('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
   return { config, platform: await startPlatform({ ...config, environment: environment() }) };
 });
-// A start allocates what stays, so collecting more often frees nothing.
+// Memory that is allocated during the start is never freed, so frequent garbage collections would free nothing.
 keepHeapSmall();
 stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));
 // Written after the signal handlers are set, because a script may stop the process as soon as the file exists.

@@ -48,9 +48,9 @@ type Started = Platform & { warnings: string[]; signInLink(): Promise<string> };
 type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: LogLevel; environment: Environment };
 
 /**
- * Runs all processes in one: calls in memory, SQLite, an in-process bus. Only this file knows all of them. It
- * calls the same composition roots as the `main.ts` files. `warnings`: settings given by
- * former names or unknown ones, and openings to other machines.
+ * Runs all processes in one: calls in memory, SQLite, and an in-process bus. Only this file imports all of them. It
+ * calls the same composition roots as the `main.ts` files. `warnings` tells about settings with former or unknown
+ * names, and about ports that other machines can reach.
  */
 export async function startPlatform(options: Options): Promise<Started> {
   const lock = lockDataDir(options.dataDir);
@@ -82,7 +82,7 @@ export async function startPlatform(options: Options): Promise<Started> {
   };
   const ofService = (name: string) => ({
     ...environment,
-    // The gateway in this process has a line for the same request.
+    // The gateway, which runs in this process too, already logs the same request.
     CAUSEWAY_REQUEST_LOG_LEVEL: 'debug',
     [`CAUSEWAY_${name}_HOST`]: '127.0.0.1',
     [`CAUSEWAY_${name}_PORT`]: '0',
@@ -132,7 +132,7 @@ export async function startPlatform(options: Options): Promise<Started> {
   };
 }
 
-/** Keys live as long as this process: nobody else calls its ports. */
+/** Makes new keys at each start, because only this process calls its ports. */
 function newTrusts(token: string): (process: ProcessName) => Trust {
   const { privateKeys, publicKeys } = newProcessKeys();
   const keys = { publicKeys: publicKeys.split(',') };
@@ -155,8 +155,8 @@ function hostOf({ environment }: Pick<Options, 'environment'>): string {
 }
 
 /**
- * Links and callback URLs contain the port, so it must be known before the first service starts. A port that is in use
- * fails here, before any work begins.
+ * Returns the port. Links and callback URLs contain it, so it must be known before the first service starts. If the
+ * port is in use, this fails before any work begins.
  */
 function portOf({ port, environment }: Options): Promise<number> {
   const host = hostOf({ environment });

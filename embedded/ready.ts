@@ -3,7 +3,7 @@ import { isLoopbackUrl } from '../lib/config/sandbox_setting.ts';
 import { StartFault } from '../lib/problem/start_fault.ts';
 import type { Bootstrap__Output as Bootstrap } from '../protos/gen/causeway/identity/v1/Bootstrap.ts';
 
-/** What a script needs to use a started platform: the content of the CAUSEWAY_READY_JSON file. */
+/** The addresses and keys with which a script uses a started platform: the content of the CAUSEWAY_READY_JSON file. */
 export type Ready = {
   baseUrl: string;
   readUrl: string;
@@ -35,8 +35,9 @@ export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, b
 }
 
 /**
- * Writes the file atomically, so that a script that waits for it never reads a partial file. It contains a key, so it is
- * never written into a file that another user has made. Throws StartFault when it cannot be written.
+ * Writes the file atomically, so that a script that waits for it never reads a partial file. It contains a key, so an
+ * existing file, which another user may have made, is replaced and not written to. Throws StartFault when it cannot be
+ * written.
  */
 export function writeReady(file: string, ready: Ready): void {
   try {
@@ -53,8 +54,8 @@ export function writeReady(file: string, ready: Ready): void {
 }
 
 /**
- * The start-up text. A service manager keeps what a program prints, so a platform with a public address shows its
- * credentials on a terminal only.
+ * The text that a start prints. A service manager stores the output, so a platform with a public address shows its
+ * credentials only in a terminal.
  */
 export function readyText(ready: Ready, notes: string[], { isTerminal }: { isTerminal: boolean }): string {
   return [

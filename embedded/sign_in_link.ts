@@ -5,10 +5,13 @@ import { rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Trust } from '../lib/trust/trust.ts';
 
-/** Where identity answers, who may ask it, and the public origin of the platform. */
+/** The address of identity, the trust with which to call it, and the public origin of the platform. */
 export type Identity = { address: string; trust: Trust; origin: string };
 
-/** A link that signs the first builder in to the console, once and within ten minutes. For the operator's eyes only. */
+/**
+ * Makes a link that signs the first builder in to the console, once and within ten minutes. Show it only to the
+ * operator.
+ */
 export async function newSignInLink({ address, trust, origin }: Identity): Promise<string> {
   const client = rpcClient('identity', { address, trust });
   const call = systemCall('start', { newId, clock: systemClock });
@@ -18,7 +21,10 @@ export async function newSignInLink({ address, trust, origin }: Identity): Promi
   return `${origin}/console/sign-in#token=${token}`;
 }
 
-/** The note of a start about the console. A log must not keep a link that signs somebody in. */
+/**
+ * The line about the console that a start prints. A sign-in link is printed only to a terminal, because a log stores
+ * its lines.
+ */
 export async function consoleNote(
   { origin, signInLink }: { origin: string; signInLink(): Promise<string> },
   { isTerminal }: { isTerminal: boolean },

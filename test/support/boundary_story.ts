@@ -57,10 +57,10 @@ type Story = {
   plan: ReturnType<typeof aReadPlan>;
   truth: Map<string, number>;
   grain: number;
-  /** Whether a record may return to a previous value. If no date tells the versions apart, both must be delivered. */
+  /** Whether a record may return to a previous value. If no date distinguishes the versions, both must be delivered. */
   changesBack: boolean;
   isQuiet: boolean;
-  /** Whether the provider's clock is sometimes set back. */
+  /** Whether the provider's clock sometimes goes back. */
   steps: boolean;
 };
 
@@ -111,7 +111,7 @@ async function begin(db: Db, seed: number): Promise<Story> {
   return story;
 }
 
-/** Records change while a read waits for an answer. */
+/** Changes records while a read waits for an answer. */
 function meanwhile(story: Story): void {
   story.clock.time += story.random.int(0, 3_000);
   if (!story.isQuiet && story.random.chance(0.3)) changeSome(story);
@@ -127,13 +127,13 @@ async function pass(story: Story, ms: number): Promise<void> {
   if (story.random.chance(0.5)) changeSome(story);
 }
 
-/** Sometimes changes several records in the same millisecond. */
+/** Changes a record, or sometimes several records in the same millisecond. */
 function changeSome({ random, provider, truth, grain, changesBack, steps }: Story): void {
   for (let ties = random.chance(0.3) ? random.int(2, 5) : 1; ties > 0; ties -= 1) {
     const id = `r${random.int(1, steps ? 100 : 12)}`;
     const value = changesBack ? random.int(1, 3) : (truth.get(id) ?? 0) + 1;
-    // The header has whole seconds only, and dates are rounded down. That part of the overlap is not available for
-    // lateness.
+    // The date header has whole seconds only, and dates are rounded down. A change can be late by less than the overlap
+    // minus these.
     provider.change(id, value, random.chance(0.5) ? 0 : random.int(0, OVERLAP - 2_000 - grain));
     truth.set(id, value);
   }
@@ -151,7 +151,7 @@ async function read(story: Story, readType: ReadType): Promise<void> {
   provider.refuse(0, 400, 0);
 }
 
-/** An interrupted operation is released and resumed later. */
+/** Runs an operation until it ends. An interrupted run releases it, and a later run resumes it. */
 async function runUntilEnd(story: Story, id: string, stopAfter: number): Promise<void> {
   const controller = new AbortController();
   if (stopAfter < Infinity) setImmediate(() => controller.abort());

@@ -6,7 +6,10 @@ import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request } from './platform.ts';
 import type { Receiver } from './webhook_receiver.ts';
 
-/** Whose key is used, and for which project. A platform qualifies; so does another project on it. */
+/**
+ * The address and key of a platform, and the project of the builder. A platform has this type; so does another project
+ * on it.
+ */
 type Login = { origin: string; ready: { apiKey: string; project: { name: string } } };
 
 export type Operation = {
@@ -21,13 +24,13 @@ type Fields = Record<string, unknown>;
 export type Builder = ReturnType<typeof aBuilder>;
 
 /**
- * A builder that performs the steps of the main job through public endpoints only. For suites that test one of these
- * steps. `call` and `read` return any answer; the named steps throw unless they succeed. Every answer is validated
+ * A builder that does the steps of the main use case with public endpoints only, for suites that test one of these
+ * steps. `call` and `read` return any answer; the other functions throw unless they succeed. Every answer is validated
  * against the public OpenAPI document.
  */
 export function aBuilder({ origin, ready }: Login) {
   const project = `/projects/${ready.project.name}`;
-  /** `body`: a value, or JSON text. */
+  /** Sends a request. `body`: a value, or JSON text. */
   async function send(
     method: string,
     path: string,
@@ -42,10 +45,10 @@ export function aBuilder({ origin, ready }: Login) {
     checkDeclared(method, path, answer);
     return answer;
   }
-  /** A path below the project, on the main base URL or the read base URL. */
+  /** Calls a path below the project, on the main base URL (`call`) or the read base URL (`read`). */
   const call = (method: string, path: string, body?: unknown) => send(method, `/v1${project}${path}`, body);
   const read = (method: string, path: string, body?: unknown) => send(method, `/read/v1${project}${path}`, body);
-  /** A write of records of an object; `idempotencyKey` is its header. */
+  /** Writes records of an object. `idempotencyKey`: the value of the header Idempotency-Key. */
   const write = (integrationId: string, object: string, body: unknown, idempotencyKey?: string) =>
     send(
       'POST',
@@ -72,7 +75,7 @@ export function aBuilder({ origin, ready }: Login) {
     return found.secrets.webhookSigningKey;
   }
 
-  /** Creates a topic that routes these events to a destination; returns its id. */
+  /** Creates a topic and routes these events through it to a destination; returns the id of the topic. */
   async function routeEvents(name: string, destinationId: string, eventTypes: readonly string[]): Promise<string> {
     const { id: topicId } = succeeded<{ id: string }>(await call('POST', '/topics', { name }));
     for (const eventType of eventTypes)
@@ -81,7 +84,7 @@ export function aBuilder({ origin, ready }: Login) {
     return topicId;
   }
 
-  /** Creates the destinations that the project lacks. They have no receiver. */
+  /** Creates the destinations that do not exist yet. They have no receiver. */
   async function addMissing(...names: string[]): Promise<void> {
     for (const name of names) {
       const metadata = { url: `https://hooks.acme.example/${name}` };
@@ -90,7 +93,7 @@ export function aBuilder({ origin, ready }: Login) {
     }
   }
 
-  /** Deploys one integration, with the destinations that it names and the project lacks; returns its id. */
+  /** Deploys one integration and creates its missing destinations; returns the id of the integration. */
   async function deploy(integration: Fields): Promise<string> {
     await addMissing(...destinationsIn(integration));
     const sourceYaml = stringify({ specVersion: '1.0.0', integrations: [{ provider: 'sandbox', ...integration }] });
@@ -112,7 +115,7 @@ export function aBuilder({ origin, ready }: Login) {
     );
   }
 
-  /** Requests an installation that reads `objects` by name with these config parts; returns the answer unchecked. */
+  /** Requests an installation that reads `objects` (by name, with config parts); returns the answer unchecked. */
   function install(
     integrationId: string,
     groupRef: string,
@@ -137,7 +140,7 @@ export function aBuilder({ origin, ready }: Login) {
     });
   }
 
-  /** All steps up to an installation; returns its id. */
+  /** Does all steps up to an installation; returns its id. */
   async function installed(
     integrationId: string,
     groupRef: string,
@@ -165,7 +168,7 @@ export function aBuilder({ origin, ready }: Login) {
     return succeeded<{ operationId: string }>(answer).operationId;
   }
 
-  /** Resolves with the operation when it has ended. Rejects after `ms`. */
+  /** Waits until the operation has ended, and returns it. Rejects after `ms`. */
   async function finished(id: string, ms = 20_000): Promise<Operation> {
     for (const end = performance.now() + ms; ; await sleep(40)) {
       const operation = await getOperation(id);
@@ -174,7 +177,7 @@ export function aBuilder({ origin, ready }: Login) {
     }
   }
 
-  /** Resolves with the operations of an installation when there are `count` and all have ended; newest first. */
+  /** Waits until an installation has `count` operations and all have ended; returns them, newest first. */
   async function allFinished(
     integrationId: string,
     installationId: string,
@@ -213,7 +216,7 @@ export function aBuilder({ origin, ready }: Login) {
   };
 }
 
-/** The body of a successful answer. Throws for any other answer. */
+/** Returns the body of a successful answer; throws for any other answer. */
 export function succeeded<T = unknown>({ status, body, text }: Answer): T {
   if (status < 200 || status > 299) throw new Error(`Answered ${status}: ${text}`);
   return body as T;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { runCommandLine } from '../../cli/command_line.ts';
 
-/** Runs a command in this process; what it said, and its exit code. */
+/** Runs a command in this process; returns its output and exit code. */
 export async function runCommand(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' };
   const code = await runCommandLine(args, {

@@ -9,7 +9,7 @@ export type Session = {
   key?: { token: string; projectId: string; role: string };
 };
 
-/** A browser on our own pages: it sends what a browser sends with a POST, and keeps cookies. */
+/** A browser on our own pages: it sends the headers of a browser with each POST, and stores cookies. */
 export type Visitor = {
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
   cookies: Map<string, string>;
@@ -41,7 +41,7 @@ export function aVisitor({ origin }: Pick<TestPlatform, 'origin'>): Visitor {
   };
 }
 
-/** The token of a link that signs this builder in; by default the first one. */
+/** Creates a link that signs this builder in (by default the first builder); returns the token of the link. */
 export async function aSignInLink(platform: TestPlatform, builderId = '', { expireTime = Date.now() + 60_000 } = {}) {
   const token = newSessionToken();
   await withIdentityStores(platform, async (stores) => {
@@ -57,7 +57,7 @@ export async function aSignInLink(platform: TestPlatform, builderId = '', { expi
   return token;
 }
 
-/** A browser in which this builder is signed in. */
+/** Makes a browser in which this builder is signed in. */
 export async function aSignedInVisitor(platform: TestPlatform, builderId = ''): Promise<Visitor> {
   const visitor = aVisitor(platform);
   const { status, text } = await visitor.post('/console/session/link', {

@@ -1,6 +1,6 @@
 import type { NewId } from '../../lib/ids/ids.ts';
 
-/** Ids that increase like those of a service, and are the same in every run. */
+/** Makes ids that increase like those of a service, and are the same in every run. */
 export function countedIds(): NewId {
   let made = 0;
   return () => {
@@ -9,5 +9,5 @@ export function countedIds(): NewId {
   };
 }
 
-/** An id that no row has. */
+/** An id that is never in the database. */
 export const ABSENT = '01900000-0000-7000-8000-ffffffffffff';

@@ -55,8 +55,8 @@ export type IdentityOf = Pick<TestPlatform, 'databaseUrl' | 'dataDir'>;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * One at a time: a second connection of this process to a SQLite file would wait for the first one's commit, and block
- * the event loop that has to make it.
+ * Opens identity's stores, in one call at a time: a second connection of this process to a SQLite file would wait for
+ * the commit of the first, and block the event loop that must execute this commit.
  */
 export function withIdentityStores<T>(
   place: IdentityOf,

@@ -4,7 +4,9 @@ import { type Builder, succeeded } from './builder.ts';
 
 export type Customer = { groupRef: string; consumerRef: string };
 
-/** The builder's own server: registers a key and signs tokens for its customers, valid for ten minutes. */
+/**
+ * Registers a key of the builder's own server. Returns a function that signs customers' tokens, valid for ten minutes.
+ */
 export async function customerSigner(builder: Builder): Promise<(customer: Customer) => Promise<string>> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' });

@@ -5,7 +5,7 @@ import { type Builder, succeeded } from './builder.ts';
 export type Customer = { groupRef: string; consumerRef: string };
 export type Signer = { kid: string; sign(claims: Record<string, unknown>, header?: Record<string, unknown>): string };
 
-/** A builder's server: registers its own key and signs tokens with it, valid for five minutes by default. */
+/** A builder's server: it registers its own key and signs tokens, valid for five minutes by default. */
 export async function aSigner(builder: Builder): Promise<Signer> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2_048,

@@ -2,32 +2,32 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
 
 /**
- * A provider with a clock of its own. It dates a change when it happens and shows it later. It lists the changes since
- * a moment, ordered by date, and its cursor is the position of the last record. It guarantees only what Causeway relies
- * on: a change is visible within `overlap` of its date.
+ * A provider with its own clock. It dates a change when the change happens, and shows it later. It lists the changes
+ * since a time, ordered by date, with the position of the last record as cursor. It guarantees only one thing, on which
+ * Causeway relies: a change is visible within `overlap` after its date.
  */
 type DatedRecord = { id: string; value: number; date: number; visibleAt: number };
 export type DatedProvider = {
   send: Send;
-  /** Writes a new version, dated by the provider's clock now, visible `lateBy` later. */
+  /** Writes a new version of a record with the provider's current time as date. It is visible `lateBy` later. Ms. */
   change(id: string, value: number, lateBy: number): void;
-  /** The provider's clock minus ours. Ms. */
+  /** The provider's clock minus our clock. Ms. */
   skew: number;
-  /** The next `times` answers have this status. */
+  /** After `afterPages` pages, the next `times` answers have this status. */
   refuse(times: number, status: number, afterPages: number): void;
 };
 
 type DatedFacts = {
   pageSize: number;
-  /** Dates are multiples of this. Ms. */
+  /** Dates are multiples of this value. Ms. */
   grain: number;
-  /** Whether the answer includes a change at exactly the requested moment. */
+  /** Whether the answer includes a change at exactly the requested time. */
   isInclusive: boolean;
-  /** Whether records have a date of their last change. */
+  /** Whether records have the date of their last change. */
   isDated: boolean;
 };
 
-/** The provider file of such a provider. */
+/** The provider file of this provider. */
 export function datedProviderFile({ isDated }: Pick<DatedFacts, 'isDated'>): Provider {
   return {
     name: 'sandbox',
@@ -61,7 +61,7 @@ export function datedProvider(
     change(id, value, lateBy) {
       const date = Math.floor((now() + provider.skew) / facts.grain) * facts.grain;
       const before = versions.get(id) ?? [];
-      // A record never shows an older version than before.
+      // A record never shows an older version after a newer one.
       const visibleAt = Math.max(now() + lateBy, before.at(-1)?.visibleAt ?? 0);
       versions.set(id, [...before, { id, value, date, visibleAt }]);
     },

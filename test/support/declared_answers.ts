@@ -19,9 +19,9 @@ type Responses = Record<string, { content?: Record<string, { schema: object }> }
 let declared: Answers | undefined;
 
 /**
- * Validates an answer against gateway/openapi.yaml: a success must be declared and match its schema with values that the
- * document lists, any other answer must be a problem document, or JSON that the document declares. Throws an Error that names the difference. Paths that are not in the document must answer
- * with a problem too.
+ * Validates an answer against gateway/openapi.yaml. A success must be declared, and match its schema with values that
+ * the document lists. Any other answer must be a problem document, or JSON that the document declares. Throws an Error
+ * that names the difference. An answer to a path that is not in the document must be a problem.
  */
 export function checkDeclared(method: string, path: string, answer: Answer): void {
   const operation = declaredAt(method, path);
@@ -29,12 +29,15 @@ export function checkDeclared(method: string, path: string, answer: Answer): voi
   checkUnnoted(method, path, answer);
 }
 
-/** The same, for callers that may also request pages that are not operations. */
+/** Does the same as checkDeclared for operations of the document, and nothing for other pages. */
 export function checkIfDeclared(method: string, path: string, answer: Answer): void {
   if (declaredAt(method, path)) checkDeclared(method, path, answer);
 }
 
-/** The same, for answers to random requests, which do not count as covered by a suite. */
+/**
+ * Validates an answer like checkDeclared, without noting it as seen: random requests do not count as tests of an
+ * answer.
+ */
 export function checkUnnoted(method: string, path: string, answer: Answer): void {
   declared ??= readDeclared(loadDocument());
   const operation = declaredAt(method, path);
@@ -64,7 +67,8 @@ function checkPlain(method: string, path: string, { status, text }: Answer): voi
 }
 
 /**
- * Compiles a validator on its first use: a suite sees few of the declared answers, and compiling all takes two seconds.
+ * Reads the declared answers. A validator is compiled on its first use: a suite sees few answers, and compiling all
+ * takes two seconds.
  */
 function readDeclared(document: Document): Answers {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -85,7 +89,7 @@ function readDeclared(document: Document): Answers {
         const response = responses[status];
         if (!response?.content?.['application/json']) return response && null;
         const pointer = `openapi#/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped('application/json')}/schema`;
-        // Compiled only once, because ajv registers the reference.
+        // Call this only once per schema, because ajv registers the reference.
         return ajv.getSchema(pointer);
       },
     };
@@ -93,7 +97,9 @@ function readDeclared(document: Document): Answers {
   return { operations, problem: ajv.compile({ $ref: 'openapi#/components/schemas/Problem' }) };
 }
 
-/** As in the router: the id in `{connectionId}:oauth-update` is not part of `{connectionId}`. */
+/**
+ * Sorts paths with colons first, as the router does: `{connectionId}:oauth-update` is not a value of `{connectionId}`.
+ */
 function colonsFirst(operations: Operation[]): Operation[] {
   return operations.toSorted((a, b) => Number(b.path.includes(':')) - Number(a.path.includes(':')));
 }

@@ -8,7 +8,7 @@ export type Webhooks = Record<string, { post: { requestBody: { content: Media } 
 type Message = { action?: string; notificationType?: string };
 type Schemas = Record<string, { properties?: Record<string, object> }>;
 
-/** How many messages of a kind a suite checks; one that sends thousands sends the same. */
+/** The max messages of a kind that a suite checks. A suite with thousands of messages sends many equal ones. */
 const MAX_CHECKED = 50;
 
 let ajv: Ajv2020 | undefined;
@@ -20,7 +20,8 @@ export function webhooksOf(document: object): Webhooks {
 
 /**
  * Validates the bodies of delivered messages against the webhooks of gateway/openapi.yaml. A property that the document
- * does not describe is a fault too. Throws an Error that names the difference. Bodies that a suite invents are ignored.
+ * does not describe is a fault too. Throws an Error that names the difference. Bodies that are no webhook of the
+ * document are ignored.
  */
 export function checkMessages(bodies: readonly string[]): void {
   const seen = new Map<string, number>();
@@ -69,7 +70,7 @@ function ajvOf(document: object): Ajv2020 {
   return made;
 }
 
-/** The document leaves messages open, so that a later version may add to them. Here, nothing may be undescribed. */
+/** Forbids undescribed properties. The document allows them, because a later version may add some. */
 function close(schemas: Schemas): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const { notificationType, data } = schema.properties ?? {};

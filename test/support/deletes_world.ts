@@ -14,7 +14,8 @@ export type DeletesWorld = Awaited<ReturnType<typeof deletesWorld>>;
 type Options = { deleted?: Deleted; plan?: Partial<ReadPlan>; records?: number; paging?: Paging };
 
 /**
- * One object of one installation, read from a lab provider that reports deleted records in a given way, or not at all.
+ * One object of one installation, read from a lab provider. `deleted` is the way in which it reports deleted records;
+ * undefined for none.
  */
 export async function deletesWorld(db: Db, { deleted, plan: more = {}, records = 45, paging }: Options) {
   const lab = await startLab({ providers: [acmeWith(deleted, paging)], records, epoch: Date.now() - 86_400_000 });
@@ -42,13 +43,13 @@ export async function deletesWorld(db: Db, { deleted, plan: more = {}, records =
     plan,
     fixture,
     useCases,
-    /** Makes reads process a change of the installation. */
+    /** Tells reads about a change of the installation. */
     follow,
     /** Runs operations until none can be claimed. */
     async runAll(those = useCases): Promise<void> {
       while ((await fixture.runDue(those)).length > 0);
     },
-    /** Starts an incremental read and runs it, with other dependencies if any are given. */
+    /** Starts an incremental read and runs it. `more` replaces dependencies of the use cases. */
     async readChanges(more: Partial<UseCaseDeps> = {}): Promise<void> {
       await db('schedules').update({ next_time: 1, state: 'armed' });
       await useCases.startDueReads();
@@ -63,12 +64,12 @@ export async function deletesWorld(db: Db, { deleted, plan: more = {}, records =
         sinceTimestamp: '',
         untilTimestamp: '',
       }),
-    /** Makes a sweep due and queues it. */
+    /** Makes a sweep due and queues its operation. */
     async tickSweep(): Promise<void> {
       await db('sweeps').update({ next_time: 1 });
       await useCases.startDueSweeps();
     },
-    /** Starts a sweep and runs it until nothing can be claimed. */
+    /** Starts a sweep and runs operations until none can be claimed. */
     async sweep(): Promise<void> {
       await this.tickSweep();
       await this.runAll();
@@ -82,7 +83,7 @@ export async function deletesWorld(db: Db, { deleted, plan: more = {}, records =
     deleteRecord: (id: string) =>
       lab.control.changeRecords('acme', { object: 'things', id, isDeleted: true, updated: Date.now() }),
     ids: () => lab.recordsOf('acme', 'things').map(({ id }) => String(id)),
-    /** The records in all messages so far, in order. */
+    /** The records of all messages so far, in order. */
     async told(): Promise<JsonObject[]> {
       const messages = (await fixture.messages()).filter(({ body }) => body['installationId'] === installationId);
       return messages.flatMap(({ body }) => body['result'] as JsonObject[]);
@@ -103,7 +104,7 @@ export async function deletesWorld(db: Db, { deleted, plan: more = {}, records =
   };
 }
 
-/** Page tokens that name a record, so they stay valid while the list changes. */
+/** Page tokens that contain a record's id, so that they stay valid while the list changes. */
 const BY_CURSOR: Paging = { kind: 'cursor', path: 'next', param: 'after', stays: true };
 
 function acmeWith(deleted: Deleted | undefined, paging = BY_CURSOR): Provider {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** The answer for a name: TXT records of one or more strings each, or a response code such as 3 (NXDOMAIN). */
+/** The answer for a name: TXT records, each with one or more strings, or a response code such as 3 (NXDOMAIN). */
 type Entry = { texts: string[][] } | { code: number };
 export type DnsServer = { address: string; stop(): Promise<void> };
 
@@ -33,7 +33,7 @@ function nameIn(query: Buffer): string {
   return labels.join('.').toLowerCase();
 }
 
-/** The question is repeated, and each record points to its name. */
+/** The answer repeats the question, and each record has a pointer to the name in it. */
 function answer(query: Buffer, entry: Entry): Buffer {
   const question = query.subarray(HEAD, query.indexOf(0, HEAD) + 5);
   const texts = 'texts' in entry ? entry.texts : [];
@@ -45,7 +45,7 @@ function answer(query: Buffer, entry: Entry): Buffer {
   return Buffer.concat([head, question, ...texts.map(record)]);
 }
 
-/** Pointer to the name, TXT, IN, a minute, length, then each string with its length. */
+/** A TXT record: pointer to the name, type TXT, class IN, TTL of a minute, length, then each string with its length. */
 function record(strings: string[]): Buffer {
   const data = Buffer.concat(strings.flatMap((text) => [Buffer.from([text.length]), Buffer.from(text, 'latin1')]));
   const head = Buffer.from([0xc0, HEAD, 0, 16, 0, 1, 0, 0, 0, 60, 0, 0]);

@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import { stringify } from 'yaml';
 import { type Asked, startScriptedProvider } from './scripted_provider.ts';
 
-/** Part of every secret of the suite. Letters and digits only, so that it is written alike in URLs, JSON and HTML. */
+/** A part of every secret of the suite. It has only letters and digits, so URLs, JSON and HTML do not encode it. */
 export const MARKER = 'Zq7Canary';
 
 export type Shape = 'json' | 'text' | 'html' | 'oauth';
 type Failure = { status: number; shape: Shape };
 
 /**
- * A provider that repeats every secret that it gets: in failures of any shape, and in the values of successes. `fail`
- * sets how it fails at a path; null lets it succeed.
+ * A provider that repeats every secret that it receives, in failures of any shape and in successes. `fail` sets the
+ * failure for a path; null makes the path succeed.
  */
 export async function startEchoProvider() {
   const provider = await startScriptedProvider();
@@ -50,7 +50,10 @@ function successAt(path: string, text: string, issued: number): object {
   return { data: [{ id: 1 }] };
 }
 
-/** Every text with a secret: values of headers and parameters, what Basic contains, and the fields of the body. */
+/**
+ * All received texts with a secret: values of headers and parameters, the content of Basic auth, and the fields of the
+ * body.
+ */
 function echoesOf({ path, body, headers }: Asked): string[] {
   const { searchParams } = new URL(path, 'http://echo');
   const authorization = headers.authorization ?? '';
@@ -78,7 +81,7 @@ function written(text: string, shape: Shape): { type: string; text: string } {
   return { type: 'application/json', text: JSON.stringify(body) };
 }
 
-/** Provider files by name: one for each way to connect. */
+/** Provider files by name, one for each way of connecting. */
 export function echoProviders(url: string): Record<string, string> {
   const object = { path: '/things', records: 'data', id: 'id', paging: { kind: 'none' } };
   const common = {

@@ -5,8 +5,8 @@ import { startEmbedded } from './embedded_process.ts';
 import type { Place, TestPlatform } from './platform.ts';
 
 /**
- * The embedded form as `npm start` runs it, in a process of its own: the suite's process stays small, and the platform
- * can use the other core.
+ * Runs the embedded form as `npm start` does, in its own process, so that the process of the suite stays small and both
+ * cores are used.
  */
 export async function startEmbeddedPlatform(
   dataDir: string,
@@ -20,7 +20,7 @@ export async function startEmbeddedPlatform(
     ...(publicUrl && { CAUSEWAY_PUBLIC_URL: publicUrl }),
     ...environment,
   });
-  // The file holds the key, and a suite checks that no file in the data folder contains it.
+  // The file contains the key, and a suite checks that no file in the data folder does.
   rmSync(join(dataDir, 'ready.json'));
   const logFile = join(dataDir, 'causeway.log');
   return {

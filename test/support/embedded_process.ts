@@ -10,18 +10,18 @@ export type EmbeddedProcess = {
   ready: Ready;
   origin: string;
   child: ChildProcess;
-  /** The output that a person sees in the terminal. */
+  /** The text that the process printed. */
   output(): string;
-  /** Milliseconds from the start to the ready file. */
+  /** The time from the start to the ready file, in milliseconds. */
   startMs: number;
-  /** Sends the signal; returns the exit code and the time until the exit. */
+  /** Sends the signal; returns the exit code and the time until the exit in milliseconds. */
   end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>;
 };
 
-/** The end of the start-up text. */
+/** The last line of the start-up text. */
 const LAST_WORDS = 'Press Ctrl-C to stop.';
 
-/** Starts `npm start` as a process of its own, on any free port unless the environment names one. Needs a build. */
+/** Starts the embedded form in its own process, on any free port unless the environment sets one. Needs a build. */
 export async function startEmbedded(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -45,7 +45,7 @@ export async function startEmbedded(
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
   const ready = await readyIn(readyFile, child, () => text);
-  // The platform writes the file before it prints, and what it printed arrives later still.
+  // The platform writes the file before it prints the text, so the text arrives later.
   await until(
     () => text.includes(LAST_WORDS),
     child,
@@ -66,7 +66,7 @@ async function readyIn(file: string, child: ChildProcess, output: () => string):
   return JSON.parse(readFileSync(file, 'utf8')) as Ready;
 }
 
-/** However long a busy machine takes. */
+/** Waits without a time limit, because a busy machine is slow. Throws when the process exits. */
 async function until(holds: () => boolean, child: ChildProcess, output: () => string): Promise<void> {
   for (; !holds(); await sleep(10))
     if (child.exitCode !== null) throw new Error(`The process exited with ${child.exitCode}: ${output()}`);
@@ -75,7 +75,7 @@ async function until(holds: () => boolean, child: ChildProcess, output: () => st
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }> {
   const asked = performance.now();
   return new Promise((resolve) => {
-    // Not `exit`: what the process printed last may still be in the pipe then.
+    // The event `exit` is too early, because the last output may still be in the pipe.
     child.once('close', (code) => resolve({ code, ms: performance.now() - asked }));
     child.kill(signal);
   });

@@ -22,7 +22,7 @@ const TABLES = [
   'inbox',
 ];
 
-/** Empties a database of reads, which is faster than creating another. */
+/** Deletes all rows of a reads database, which is faster than creating a new database. */
 export async function emptyReads(db: Db): Promise<void> {
   for (const table of TABLES) await db(table).del();
 }

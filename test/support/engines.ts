@@ -20,16 +20,16 @@ import { sharedTrust } from './trust.ts';
  */
 export type TestEngine = {
   name: 'sqlite' | 'mariadb';
-  /** A migrated database for the whole suite; opened before its tests, dropped after them. */
+  /** A migrated database for the whole suite. It is opened before the first test and dropped after the last. */
   suiteDatabase(migrations?: readonly Migration[], options?: DatabaseOptions): () => Db;
-  /** A fresh database, empty unless migrations are given. The caller closes it. */
+  /** A new database, empty unless migrations are given. The caller closes it. */
   open(migrations?: readonly Migration[], options?: DatabaseOptions): Promise<TestDatabase>;
 };
 
 export type TestDatabase = {
   db: Db;
   url: string;
-  /** Another handle on the same data, like that of another replica; on SQLite the same handle. */
+  /** Another handle on the same data, like that of another replica. On SQLite it is the same handle. */
   replica(options?: DatabaseOptions): Db;
   close(): Promise<void>;
 };
@@ -115,7 +115,7 @@ async function onServer(server: string, sql: string): Promise<void> {
 
 const inProcess: TestBus = { name: 'in-process', open: async () => inProcessBus() };
 
-/** A prefix of its own separates the suites on the shared server. */
+/** Each bus has its own prefix, which separates the suites on the shared server. */
 const nats: TestBus = {
   name: 'nats',
   open: async () =>

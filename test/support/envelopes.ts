@@ -1,6 +1,6 @@
 import type { ReceivedMessage, Receiver } from './webhook_receiver.ts';
 
-/** The part of a read message's body that tests look at. */
+/** The part of a read message's body that tests check. */
 export type Envelope = Record<string, unknown> & {
   readType: string;
   operationId: string;

@@ -8,9 +8,7 @@ import { sqlStores } from '../../services/reads/stores.ts';
 export const TIME_SLICE_MS = 1_000;
 export const YIELD_AFTER_MS = 2_000;
 
-/**
- * Installations named by letters, with the real store and the real worker. Each read ends when the test tells it to.
- */
+/** Installations named by letters, with the real store and the real worker. The test decides when each read ends. */
 export function fairWorld(db: Db) {
   const { operations } = sqlStores(db);
   const projectId = newId();
@@ -61,11 +59,11 @@ type Gate = {
   operation: ClaimedOperation;
   open: (end: 'ended' | 'yielded') => void;
   isOver: () => boolean;
-  /** Marks the operation as waiting for its provider; calling the result delivers the page. */
+  /** Marks the operation as waiting for its provider; the returned function delivers the page. */
   waitForPage: () => () => void;
 };
 
-/** A worker whose operations block until the test ends them. */
+/** A worker whose operations run until the test ends them. */
 export function gatedWorker(
   world: FairWorld,
   { concurrency = 4, now = () => 0 }: { concurrency?: number; now?: () => number } = {},
@@ -78,7 +76,7 @@ export function gatedWorker(
     ownerOf: ({ installationId }) => installationId,
     run: (operation, signal, slot) =>
       new Promise((open) => {
-        // Claimed while the worker stopped: nobody opens its gate.
+        // An operation that was claimed while the worker stopped ends now, because no test ends it.
         if (signal.aborted) return open('ended');
         started.push(world.nameOf(operation));
         const waitForPage = () => {
@@ -104,7 +102,9 @@ export function gatedWorker(
     started,
     running: () => gates.map(({ operation }) => world.nameOf(operation)),
     gatesOf: (name: string) => gates.filter(({ operation }) => world.nameOf(operation) === name),
-    /** Ends one operation of an installation: finished, or yielded at the end of a page. */
+    /**
+     * Ends one operation of an installation: it is finished (`ended`), or gives its slot back after a page (`yielded`).
+     */
     async end(name: string, how: 'ended' | 'yielded' = 'ended') {
       const i = gates.findIndex(({ operation }) => world.nameOf(operation) === name);
       const [gate] = gates.splice(i, 1);
@@ -122,9 +122,9 @@ export function gatedWorker(
 }
 
 /**
- * Simulates slots on a clock that advances only by the time spent in them. Each operation reads pages, at its
- * installation's cost per page, until its time slice is over; then it yields and is queued again. Returns the slot time
- * of each installation.
+ * Simulates slots with a clock that advances only by the time spent in slots. Each operation reads pages, at its
+ * installation's cost per page, until its time slice ends; then it yields and is queued again. Returns the slot time of
+ * each installation.
  */
 export async function spend(
   world: FairWorld,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Creates a folder for the servers that suites share; scripts/test.mjs gives one folder to all jest runs. */
+/** Creates a folder for the servers that suites share. In a run of scripts/test.mjs, all jest runs share its folder. */
 export default function setUp() {
   process.env.CAUSEWAY_GUARD_TRANSACTIONS = '1';
   if (process.env.CAUSEWAY_TEST_OWNER) return;

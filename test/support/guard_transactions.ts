@@ -1,5 +1,5 @@
 import { guardTransactions } from '../../lib/db/transaction_guard.ts';
 
-// Before each suite: inside a transaction, awaiting anything but the transaction itself is a bug and makes the test
-// fail.
+// Runs before each suite. Inside a transaction, awaiting anything except the transaction itself is a bug and makes the
+// test fail.
 guardTransactions();

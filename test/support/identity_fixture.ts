@@ -21,7 +21,7 @@ export const PUBLIC_URL = 'https://causeway.example';
 type Given = Partial<Pick<UseCaseDeps, 'redirectOrigins' | 'portal' | 'txtRecords'>> & { masked?: boolean };
 type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>;
 
-/** A fresh identity for each test of a suite. */
+/** Makes a new identity service for each test of a suite. */
 export function eachWithIdentity(given: Given = {}): () => IdentityFixture {
   let fixture: IdentityFixture;
   beforeEach(async () => {
@@ -31,7 +31,10 @@ export function eachWithIdentity(given: Given = {}): () => IdentityFixture {
   return () => fixture;
 }
 
-/** identity without its port: real stores and use cases on an empty database, with a clock that only tests move. */
+/**
+ * The identity service without its port: real stores and use cases on an empty database, with a clock that only tests
+ * move.
+ */
 export async function identityFixture({ masked = false, ...given }: Given = {}) {
   const db = openDatabase('sqlite::memory:');
   await migrateUp(db, migrations);
@@ -59,13 +62,13 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
   };
   const useCases = makeUseCases(deps);
 
-  /** A builder who signed in with this address. */
+  /** A builder who has signed in with this address. */
   async function aPerson(email: string, { emailVerified = true } = {}): Promise<Actor> {
     const { builderId } = await useCases.issueBuilderToken({ email });
     return { principal: `builder:${builderId}`, builderId, keyOrgId: '', email, emailVerified };
   }
 
-  /** A domain that the org has claimed and proven. */
+  /** A domain that the org has claimed and verified. */
   async function aProvenDomain(owner: Actor, orgId: string, domain: string): Promise<ClaimedDomain> {
     const claim = await useCases.claimDomain(owner, { orgId, text: domain });
     await deps.stores.claimedDomains.prove(orgId, claim.id, clock.now());
@@ -85,7 +88,7 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
       await deps.stores.memberships.insert({ orgId, builderId: actor.builderId, role, createTime: clock.now() });
       return actor;
     },
-    /** An org with its owner. */
+    /** A new org with its owner. */
     async anOrg(label = 'Acme') {
       const owner = await aPerson(`owner@${label.toLowerCase()}.example`);
       return { owner, orgId: (await useCases.createOrg(owner, { label })).id };

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** Tokens that a builder imports from its own sign-in: exchanges an authorization code with PKCE. */
+/** Tokens from the builder's own sign-in, which the builder can import: exchanges an authorization code with PKCE. */
 export async function importableTokens(
   { url }: Sandbox,
   origin: string,

@@ -21,9 +21,9 @@ import { type UseCaseDeps as Deps, makeUseCases } from '../../services/installat
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 export const PUBLIC_URL = 'https://causeway.example';
-/** The secret in the cookie of the customer's browser. */
+/** The secret in the cookie of the customer's browser during a sign-in. */
 export const BROWSER = 'the-secret-of-the-browser';
-/** A sign-in that a server requests, as most tests do. */
+/** The arguments of a sign-in that a server starts, as in most tests. */
 export const FROM_SERVER = { openerOrigin: '', returnUrl: '', createsOnly: false, byFrontendKey: false };
 const START = Date.UTC(2026, 0, 1);
 
@@ -33,16 +33,16 @@ type Answer = (
   request: OutboundRequest,
 ) => { status?: number; headers?: Record<string, string>; body: unknown } | Promise<never>;
 
-/** The installation service with everything real except the provider, the network and the time. */
+/** The installation service. Everything is real except the provider, the network and the time. */
 export type InstallationWorld = ReturnType<typeof makeUseCases> & {
   db: Db;
   deps: Deps;
   call: Call;
-  /** The requests sent to providers, but for those that `connect` makes. */
+  /** The requests sent to providers, except those of `connect`. */
   sent: OutboundRequest[];
-  /** Sets how the provider answers from now on. */
+  /** Sets the answer of the provider from now on. */
   answer(answer: Answer): void;
-  /** Moves the clock. */
+  /** Moves the clock forward. */
   pass(ms: number): void;
   events(): Promise<{ type: string; payload: Record<string, unknown> }[]>;
   /** Presses Continue on the page before the sign-in, and returns the provider's address. */
@@ -53,7 +53,7 @@ export type InstallationWorld = ReturnType<typeof makeUseCases> & {
 
 type Quotas = { limits?: QuotaLimits; uploads?: UploadLimits };
 
-/** On SQLite in memory, or on a given database whose migrations have run. */
+/** Makes the service on SQLite in memory, or on a given migrated database. */
 export async function installationWorld(given?: Db, quotas: Quotas = {}): Promise<InstallationWorld> {
   const db = given ?? openDatabase('sqlite::memory:');
   if (!given) await migrateUp(db, migrations);
@@ -128,7 +128,7 @@ export async function installationWorld(given?: Db, quotas: Quotas = {}): Promis
   };
 }
 
-/** Two objects that use every feature of a read object. */
+/** A manifest with two objects that use every feature of a read object. */
 export const MANIFEST = `specVersion: 1.0.0
 integrations:
   - name: crm-in

@@ -2,10 +2,10 @@ import { stringify } from 'yaml';
 import type { FullInstallation, InstallationKey } from '../../services/installation/installations/installation.ts';
 import { CONFIG, type InstallationWorld, PROJECT } from './installation_world.ts';
 
-/** A project unrelated to PROJECT. */
+/** The id of a project that is not PROJECT. */
 export const STRANGER = '01900000-0000-7000-8000-0000000000bb';
 
-/** A manifest of these integrations; their provider is the sandbox by default. */
+/** A manifest with these integrations. Their provider is the sandbox by default. */
 export function manifestOf(...integrations: object[]): string {
   return stringify({
     specVersion: '1.0.0',
@@ -13,7 +13,7 @@ export function manifestOf(...integrations: object[]): string {
   });
 }
 
-/** A read object with a destination and a field. */
+/** A read object for a manifest, with a destination and a field. */
 export function readObject(objectName: string, more: object = {}): object {
   return { objectName, destination: 'main', requiredFields: [{ fieldName: 'id' }], ...more };
 }
@@ -29,7 +29,7 @@ export async function deployed(
   return made?.id ?? '';
 }
 
-/** A group with a connection and an installation; the provider was not called. */
+/** A group with a connection and an installation; makes no request to the provider. */
 export async function installed(
   world: InstallationWorld,
   integrationId: string,

@@ -10,7 +10,7 @@ import { makeUseCases, type UseCaseDeps } from '../../services/reads/use_cases.t
 import { permitsIn } from '../../testbed/permits.ts';
 import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
 
-/** Reads from a lab provider, called in this process: real stores, engine and use cases. */
+/** Reads from a lab provider in the same process: real stores, engine and use cases. */
 export async function labReads(db: Db, { records = 100, send = (lab) => lab.send, ...given }: LabReadsOptions = {}) {
   const lab = await startLab({ providers: ['hubspot'], records, usualPage: 10 });
   const plan = aReadPlan({ provider: 'hubspot', backfillDays: -1, pageSize: 10, ...given.plan });
@@ -37,7 +37,7 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
   });
 
   /**
-   * Claims and runs the operation without its waits, until it has ended or was started `starts` times; returns the
+   * Claims and runs the operation, skipping its waits, until it has ended or was started `starts` times; returns the
    * number of starts.
    */
   async function run(id: string, starts = 20): Promise<number> {
@@ -79,7 +79,7 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
       );
       return id;
     },
-    /** How many times each record was delivered. */
+    /** The number of deliveries of each record. */
     async delivered(): Promise<Map<string, number>> {
       const rows: { body: string }[] = await db('messages')
         .where({ installation_id: plan.installationId })
@@ -100,7 +100,7 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
 
 type LabReadsOptions = {
   records?: number;
-  /** Replaces the lab's `send`, for example to count or change calls. */
+  /** Replaces the lab's `send`, for example to count or change its calls. */
   send?: (lab: Lab) => Send;
   clock?: UseCaseDeps['clock'];
   plan?: Partial<ReturnType<typeof aReadPlan>>;

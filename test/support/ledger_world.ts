@@ -6,7 +6,7 @@ import type { Operation } from '../../services/reads/operations/operation.ts';
 import type { Stores } from '../../services/reads/stores.ts';
 import type { UseCases } from '../../services/reads/use_cases.ts';
 
-/** Random numbers from a seed: a failed run can be repeated. */
+/** Random numbers from a seed, so that a failed run can be repeated. */
 export function seeded(seed: number): { below(limit: number): number; pick<T>(from: readonly T[]): T } {
   let state = seed >>> 0 || 1;
   const next = () => {
@@ -20,7 +20,7 @@ export function seeded(seed: number): { below(limit: number): number; pick<T>(fr
   return { below, pick: (from) => from[below(from.length)] as (typeof from)[number] };
 }
 
-/** The sandbox with its own provider file, but another way of reading. */
+/** The catalogue with another `reading` block of the sandbox. */
 export function readingSandbox(catalogue: ProviderCatalogue, reading: object): ProviderCatalogue {
   const sandbox = catalogue.get('sandbox') as Provider;
   const changed = { ...sandbox, reading: { ...sandbox.reading, ...reading } } as Provider;
@@ -28,7 +28,7 @@ export function readingSandbox(catalogue: ProviderCatalogue, reading: object): P
 }
 
 /**
- * The stores of a process that dies at its n-th transaction, before or after the commit; it writes nothing after that.
+ * The stores of a process that dies at its n-th transaction, before or after the commit. After that it writes nothing.
  */
 export function dying(stores: Stores, nth: number, at: 'before' | 'after'): Stores {
   let count = 0;
@@ -63,7 +63,7 @@ export function dying(stores: Stores, nth: number, at: 'before' | 'after'): Stor
 
 type Sums = { fetched: number; mapped: number; skipped: number; messages: number; pages: number };
 
-/** The sums over all pages of an operation, from their rows. */
+/** The sums over all page rows of an operation. */
 export async function pageSums(stores: Stores, { projectId, id }: Operation): Promise<Sums> {
   const pages = await stores.pages.list(projectId, id, { single: 1_000, per: 100 });
   const total = (of: (page: (typeof pages)[number]) => number) => pages.reduce((sum, page) => sum + of(page), 0);
@@ -86,7 +86,7 @@ export async function messageRows(db: Db, operationId: string): Promise<MessageR
   return db('messages').where({ operation_id: operationId }).select('id', 'state', 'num_records', 'is_undelivered');
 }
 
-/** Reports some of the pending messages to reads as final, as notifications does, possibly more than once. */
+/** Reports some pending messages to reads as final, possibly more than once, as notifications does. */
 export async function settleSome(
   useCases: UseCases,
   { projectId }: { projectId: string },

@@ -17,22 +17,22 @@ import type { TestDatabase } from './engines.ts';
 import { virtualTime } from './virtual_time.ts';
 
 type Options = {
-  /** For each connection, the number of objects that are read at the same time. */
+  /** For each connection, the number of objects that are read in parallel. */
   connections: readonly number[];
-  /** The limits in the provider file. */
+  /** The rate limits in the provider file. */
   allowed?: DeclaredRate[];
   headers?: RateLimitHeaders;
-  /** The limits that the lab enforces. */
+  /** The rate limits that the lab enforces. */
   limits: LabLimit[];
   replicas?: number;
   concurrency?: number;
   records?: number;
-  /** The max latency in each direction; random for each call. */
+  /** The max latency in each direction in milliseconds; random for each call. */
   latencyMs?: number;
   object?: Partial<NonNullable<Provider['reading']>>;
-  /** Replaces the source of the permits of reads. */
+  /** Wraps the source of permits for reads. */
   permitsOf?: (source: PermitSource) => PermitSource;
-  /** Installation reads a sample this often on each replica, one after the other. Ms. */
+  /** The interval between two samples that installation reads on each replica, in milliseconds. */
   samplesEveryMs?: number;
 };
 
@@ -40,7 +40,7 @@ const START = Date.UTC(2026, 5, 1);
 const LEASE = 24 * 3_600_000;
 
 /**
- * A metered provider in the lab and replicas of reads that read from it, with real stores, use cases and engine, in
+ * A lab provider with rate limits, and replicas of reads that read from it, with real stores, use cases and engine in
  * virtual time. Each connection has the given number of installations, each with one object and one operation.
  */
 export async function limitedWorld(database: TestDatabase, options: Options) {
@@ -87,7 +87,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
   const samples = { read: 0, leftOut: 0 };
   let isOver = false;
 
-  /** Another process, with permits of its own. */
+  /** Another process, with its own permits. */
   function sampler(db: (typeof databases)[number]) {
     const budgets = createCallBudgets({
       permits: permitsIn(db),
@@ -146,7 +146,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
   }
 
   const runningCount = () => replicas.reduce((sum, { running }) => sum + running.size, 0);
-  /** The next moment at which a replica with a free slot can claim something. */
+  /** The next time at which a replica with a free slot can claim an operation. */
   async function nextDue(): Promise<number> {
     if (replicas.every(({ running }) => running.size >= concurrency)) return Number.POSITIVE_INFINITY;
     const row = await database.db('operations').whereIn('state', ['ready', 'parked']).min({ at: 'next_time' }).first();
@@ -166,7 +166,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
     plans,
     database,
     replicas,
-    /** Queues one operation for each plan, or for the given ones. */
+    /** Queues one operation for each plan of `of`; for all plans by default. */
     async triggerAll(of: readonly ReadPlan[] = plans, useCases: UseCases = replicas[0]!.useCases) {
       const ids: string[] = [];
       for (const { groupRef, integrationId, objectName } of of) {
@@ -175,11 +175,11 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       }
       return ids;
     },
-    /** Runs the replicas for `ms`, until nothing is left to do, or until a limit of the lab refused a call. */
+    /** Runs the replicas for `ms`, until no work is left, or until the lab refuses a call because of a limit. */
     async run(ms: number): Promise<void> {
       for (const end = time.timer.now() + ms; time.timer.now() < end; ) {
         if (lab.control.stats('metered').limits.some(({ refused }) => refused > 0)) return;
-        // Looking takes one statement and claiming takes many; most wake-ups belong to calls.
+        // A look-up takes one statement and a claim many. Most wake-ups are for calls, so the look-up comes first.
         let due = await nextDue();
         if (due <= time.timer.now()) {
           await claimDue();
@@ -250,7 +250,7 @@ function tokenOf(credentials: object): string {
   return (credentials as { accessToken: string }).accessToken;
 }
 
-/** A small random generator, so that runs are reproducible. */
+/** A small pseudorandom generator, so that runs are reproducible. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

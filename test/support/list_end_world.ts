@@ -9,7 +9,7 @@ import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 
 export type ListEndWorld = Awaited<ReturnType<typeof listEndWorld>>;
 
-/** One object of one installation, read from a provider whose answers the test writes. */
+/** One object of one installation, read from a provider with answers that the test sets. */
 export async function listEndWorld(db: Db, spec: ObjectSpec, more: Partial<ReadPlan> = {}) {
   const plan = aReadPlan({
     provider: 'acme',
@@ -45,7 +45,7 @@ export async function listEndWorld(db: Db, spec: ObjectSpec, more: Partial<ReadP
     /** Changes the object in the provider file. */
     declare: (spec: ObjectSpec) => Object.assign(world, { spec }),
     answerWith: (body: Json) => Object.assign(world, { answer: body }),
-    /** The first read of an installation: everything. */
+    /** Runs the first read of an installation, a backfill. */
     async backfill(): Promise<void> {
       await useCases.followInstallation(newId(), { projectId, installationId });
       await runAll();
@@ -71,7 +71,7 @@ export async function listEndWorld(db: Db, spec: ObjectSpec, more: Partial<ReadP
       await useCases.startDueSweeps();
       await runAll();
     },
-    /** The newest operation, its completeness, and its WARNING lines. */
+    /** The newest operation, its completeness, and its WARNING log lines. */
     async last() {
       const { id } = await db('operations').orderBy('id', 'desc').first('id');
       const operation = await useCases.getOperation(projectId, id);

@@ -2,8 +2,8 @@ import { openDatabase } from '../../lib/db/open.ts';
 import type { TestPlatform } from './platform.ts';
 
 /**
- * Makes the schedule of one object, or of all, due now, because the minimum interval is ten minutes. Returns the number
- * of rows.
+ * Makes the schedule of one object, or of all objects, due now, because the min interval is ten minutes. Returns the
+ * number of changed rows.
  */
 export async function makeDue(
   platform: Pick<TestPlatform, 'databaseUrl'>,

@@ -54,7 +54,7 @@ const values = (schemas: readonly Schema[]) =>
     fc.string(),
   );
 
-/** Valid manifests with one, two or three changes: a key removed, added or renamed, or a value replaced. */
+/** Valid manifests with one to three changes: a key removed, added, renamed or repeated, or a value replaced. */
 export function mutatedManifests(seeds: readonly object[], schemas: readonly Schema[]): fc.Arbitrary<unknown> {
   const keys = [...KEYS, ...schemas.flatMap(({ properties = {} }) => Object.keys(properties))];
   const change = fc.record({

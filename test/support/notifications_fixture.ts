@@ -18,7 +18,7 @@ export const KEY_OVERLAP = 24 * 3_600_000;
 
 export type NotificationsFixture = Awaited<ReturnType<typeof notificationsFixture>>;
 
-/** A fresh notifications for each test of a suite. */
+/** Makes a new notifications service for each test of a suite. */
 export function eachWithNotifications(): () => NotificationsFixture {
   let fixture: NotificationsFixture;
   beforeEach(async () => {
@@ -29,15 +29,15 @@ export function eachWithNotifications(): () => NotificationsFixture {
 }
 
 /**
- * notifications without its port, its bus and its worker: real stores and use cases, on an empty database in memory or
- * on a given one whose migrations have run.
+ * The notifications service without its port, bus and worker: real stores and use cases, on an empty database in memory
+ * or on a given migrated one.
  */
 export async function notificationsFixture(given?: Db) {
   const db = given ?? openDatabase('sqlite::memory:');
   if (!given) await migrateUp(db, migrations);
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const wakes = { worker: 0, closer: 0 };
-  /** Ids of messages whose bodies reads still has. */
+  /** The ids of messages whose bodies the reads service still has. */
   const bodiesInReads = new Set<string>();
   const addresses = new Map<string, string[]>();
   const deps = {
@@ -73,7 +73,7 @@ export async function notificationsFixture(given?: Db) {
     db,
     clock,
     wakes,
-    /** The answers of name servers, by host. */
+    /** The answers of DNS by host name. */
     addresses,
     bodiesInReads,
     deps,

@@ -18,20 +18,20 @@ type SigningKey = { privateKey: KeyObject; kid: string; alg: 'RS256' | 'ES256' }
 
 export type OidcIssuer = {
   issuer: string;
-  /** How many requests each path has received. */
+  /** The number of requests for a path. */
   asked(path: string): number;
-  /** A person who signs in with `login_hint` in a browser. */
+  /** Adds a person, who signs in with `login_hint` in a browser. */
   knows(person: Person): void;
-  /** Lets the console's client return to this address too. */
+  /** Allows this redirect URI for the console's client. */
   allowRedirect(uri: string): void;
-  /** The ID token that a client gets for a person, by the complete flow: authorization code with PKCE. */
+  /** Signs a person in with the complete authorization code flow with PKCE; returns the ID token. */
   signIn(person: Person, clientId?: string): Promise<string>;
-  /** A token signed with the issuer's current key, with any claims and header. */
+  /** Signs a token with any claims and header, with the issuer's current key. */
   sign(claims: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>;
   publicKey(): KeyObject;
-  /** Creates new keys and drops the old ones, unless told to keep them. */
+  /** Replaces the signing key with a new one; the old key is dropped. `alg`: the algorithm of the new key. */
   rotate(options?: { alg?: 'RS256' | 'ES256' }): void;
-  /** Closes the port until `up`, which listens on the same address again. */
+  /** Closes the port until `up`, which opens it again at the same address. */
   down(): Promise<void>;
   up(): Promise<void>;
 };
@@ -135,7 +135,7 @@ function clientMetadata(id: string, alg: string, redirects: ReadonlySet<string>)
   };
 }
 
-/** The person in `login_hint` is signed in and has consented, without any prompt. */
+/** Signs in the person in `login_hint`, with consent, without a prompt. */
 async function signInAtOnce({ oidc }: AuthorizationContext): Promise<void> {
   const { params, client, session, provider } = oidc;
   const accountId = params['login_hint'] ?? '';

@@ -4,7 +4,7 @@ import { bodyContext, pageContext } from '../../services/reads/archive/archive_p
 import type { ArchivedPage } from '../../services/reads/archive/archived_page.ts';
 import type { ReadsFixture } from '../../testbed/reads_fixture.ts';
 
-/** Everything archived of an installation, decrypted with the platform's keys: pages and bodies, one text each. */
+/** Decrypts all archived pages and bodies of an installation with the platform's keys; returns each as a text. */
 export async function openEverythingArchived(
   { db, deps }: ReadsFixture,
   { projectId, installationId }: { projectId: string; installationId: string },

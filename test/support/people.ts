@@ -14,7 +14,7 @@ export type Person = {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
-/** A person who signs in with this address, for the first time or again, and belongs to no org. */
+/** A person who signs in with this address and belongs to no org. The address may have signed in before. */
 export async function aPerson(
   platform: TestPlatform,
   email: string,
@@ -30,7 +30,7 @@ export async function aPerson(
   return { builderId, email, token, send: sender(platform.origin, { authorization: `Bearer ${token}` }) };
 }
 
-/** The builder that the first start created: owner of the first org. */
+/** The builder that the first start created. They own the first org. */
 export function theOwner({ origin, ready }: Pick<TestPlatform, 'origin' | 'ready'>): Pick<Person, 'send'> {
   return { send: sender(origin, { authorization: `Bearer ${ready.bearerToken}` }) };
 }

@@ -11,22 +11,25 @@ import { startServicesPlatform } from './services_platform.ts';
 import { joinSharedPlatform } from './shared_platform/shared_platform.ts';
 import { behindProxy } from './validation_proxy/behind_proxy.ts';
 
-/** Port 0 means any free port; set a public address if the suite reaches the platform at another address. */
+/** Port 0 means any free port. Set `publicUrl` if the suite reaches the platform at another address. */
 export type Place = { port: number; publicUrl?: string };
 export type TestPlatform = Platform & { dataDir: string; databaseUrl(service: string): string; log(): string };
 
-/** Suites send requests faster than any client, and wait less; the suite about limits sets its own. */
+/**
+ * No rate limits and short waits, because suites send requests faster than any client. The suite about limits sets its
+ * own.
+ */
 const QUICK: Environment = {
   CAUSEWAY_GATEWAY_RATE_LIMITS: '0',
   CAUSEWAY_INSTALLATION_CONFIRM_REFUSAL_MS: '500',
 };
-/** A schedule that a suite makes due on the shared platform starts at once. */
+/** A short poll interval, so that a schedule that a suite makes due starts quickly. */
 const SHARED: Environment = { ...QUICK, CAUSEWAY_READS_SCHEDULER_POLL_MS: '100' };
 
 /**
- * The embedded form, or the services form with CAUSEWAY_TEST_FORM=services. Without settings the suite shares the
- * platform with others and gets a project of its own; `stop` releases it, and throws if the platform has ended. With
- * settings, or through a validation proxy (CAUSEWAY_TEST_PROXY=1), it is `startOwnPlatform`.
+ * Starts the embedded form, or the services form with CAUSEWAY_TEST_FORM=services. Without settings the suite shares
+ * the platform with others and gets its own project; `stop` releases it, and throws if the platform has ended. With
+ * settings, or through a validation proxy (CAUSEWAY_TEST_PROXY=1), it calls `startOwnPlatform`.
  */
 export async function startTestPlatform(settings?: Environment): Promise<TestPlatform> {
   if (settings || process.env['CAUSEWAY_TEST_PROXY'] === '1') return startOwnPlatform(settings);
@@ -34,7 +37,7 @@ export async function startTestPlatform(settings?: Environment): Promise<TestPla
 }
 
 /**
- * Starts a platform with its own data folder, which `stop` removes: for suites that test the first project, or all
+ * Starts a platform with its own data folder, which `stop` deletes, for suites that test the first project or all
  * projects.
  */
 export async function startOwnPlatform(settings: Environment = {}): Promise<TestPlatform> {
@@ -53,10 +56,7 @@ function startForm(environment: Environment, place: Place): Promise<TestPlatform
 
 export type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown>; text: string };
 
-/**
- * One raw request; returns any answer, provided that the document declares it for that address. `path` begins at the
- * origin.
- */
+/** Sends one request and returns any answer that the document declares for that path. `path` begins at the origin. */
 export async function request(
   origin: string,
   method: string,

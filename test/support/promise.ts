@@ -6,22 +6,22 @@ import { engineBeingDeclared } from './engines.ts';
 import { turnsRed } from './turns_red.ts';
 
 type Options = {
-  /** Mutations of test/mutations. Each of them alone must make the test fail. */
+  /** Names of mutations in test/mutations. Each mutation alone must make the test fail. */
   without: string | readonly string[];
   timeout?: number;
 };
 
 const isFull = process.env['CAUSEWAY_PROMISES'] === 'full';
 
-/** No promise depends on the speed of this machine: this limit ends a test that hangs, not one that is slow. Ms. */
+/** This limit ends a test that hangs. It is so long that a slow machine does not reach it. Ms. */
 const TIMEOUT_MS = 300_000;
 
-// A body that timed out may still be running; its mutation ends with its own test.
+// The body of a test that timed out may still run, so its mutation ends here.
 afterEach(deactivate);
 
 /**
- * A test and its negative controls: `body` passes with the original source, and fails an expectation (or a wait) with
- * each of the mutations.
+ * Declares a test and its negative controls. `body` passes with the original source, and fails an expectation (or a
+ * wait) with each of the mutations.
  */
 export function promise(name: string, { without, timeout = TIMEOUT_MS }: Options, body: () => Promise<void>): void {
   it(name, body, timeout);
@@ -30,8 +30,8 @@ export function promise(name: string, { without, timeout = TIMEOUT_MS }: Options
 }
 
 /**
- * A negative control alone, for a rule whose test is in another suite. On MariaDB only the controls whose mutation
- * differs by engine; `npm run test:full` runs all.
+ * Declares a negative control only, for a rule whose test is in another suite. On MariaDB it runs only for mutations
+ * whose effect differs by engine; `npm run test:full` runs all.
  */
 export function control(
   name: string,

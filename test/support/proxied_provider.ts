@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the provider received, whole. */
+/** A request that the provider received, unchanged. */
 export type Received = { method: string; url: string; headers: [string, string][]; body: Buffer };
 type Act = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A provider of the proxy's tests: keeps what it receives, and answers as told. Without an answer it echoes method and
- * URL as JSON.
+ * A provider for tests of the proxy. It records the requests, and answers as the test sets. By default it answers with
+ * the method and URL as JSON.
  */
 export async function startProxiedProvider() {
   const received: Received[] = [];
@@ -30,7 +30,7 @@ export async function startProxiedProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** Requests of this path are answered by `act`, and not kept. */
+    /** Sets the answer for a path. Requests of this path are not recorded. */
     on: (path: string, act: Act) => void acts.set(path, act),
     async stop() {
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 type Random = () => number;
-/** A schedule and its meaning, generated together, so that no parser is needed to know the meaning. */
+/** A cron text and its meaning, generated together, so that the test needs no parser. */
 export type RandomCron = { text: string; isDay(date: Date): boolean; times: readonly number[] };
 
 type Field = { text: string; values: ReadonlySet<number> };
@@ -7,7 +7,7 @@ type Field = { text: string; values: ReadonlySet<number> };
 const MONTHS = ['', 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** mulberry32: the same numbers for the same seed. */
+/** mulberry32: makes the same numbers for the same seed. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -18,7 +18,9 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Few minutes, hours near midnight and dates near the ends of months: these cause the gaps that are hard to find. */
+/**
+ * A random schedule with few minutes, hours near midnight and dates near the ends of months: these cause unusual gaps.
+ */
 export function aRandomCron(random: Random): RandomCron {
   const minute = chance(random, 0.6)
     ? list(random, 0, 59, 1 + Math.floor(random() * 2), [0, 5, 50, 55])
@@ -41,7 +43,7 @@ export function aRandomCron(random: Random): RandomCron {
   };
 }
 
-/** Texts that look almost like schedules; some are valid. */
+/** Texts that are nearly valid schedules; some are valid. */
 export function garbledCron(random: Random): string {
   const bits = ['*', '0', '5', '59', '24', '31', '7', '12', '-', '/', ',', 'mon', '1-5', '*/2', '9-3'];
   const part = () =>

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Sends exactly these bytes to a local port; returns everything received until the server closed the connection, or for
+ * Sends exactly these bytes to a local port. Returns the received text when the server closes the connection, or after
  * 5 s.
  */
 export function sendRaw(port: string | number, bytes: string): Promise<string> {

@@ -3,16 +3,19 @@ import type { Db } from '../../lib/db/open.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import { nextStart } from '../../services/reads/schedules/schedules.ts';
 
-/** A moment at which a schedule was found due: it started an operation, or its last operation had not ended. */
+/**
+ * A time at which a schedule was found due. It then started an operation, or did not because the last one had not
+ * ended.
+ */
 type Met = { dueTime: number; at: number };
-/** `from` and `until`: the database's time around each pause, read before and after both calls. */
+/** The database's time around a pause: before and after the two calls that pause and unpause. */
 export type Paused = { acknowledged: number; unpausing: number; unpaused: number };
 type Watched = { id: string; cron: string; firstDue: number; met: Met[]; paused: Paused[]; nextDue: number };
 
 /**
  * Checks the starts of a schedule against one rule: the next start is the first tick after the last start, by the
- * calendar and by this schedule's own jitter. A tick that starts twice, is skipped, moves, or is caught up individually
- * breaks the rule. Only a pause resets it, and nothing starts during a pause.
+ * calendar and this schedule's own jitter. A tick that starts twice, is skipped, moves, or is caught up individually
+ * breaks the rule. Only a pause resets the expected tick, and nothing starts during a pause.
  */
 export function faultsOf({ id, cron, firstDue, met, paused, nextDue }: Watched): string[] {
   const faults: string[] = [];
@@ -37,7 +40,7 @@ export function faultsOf({ id, cron, firstDue, met, paused, nextDue }: Watched):
   return faults;
 }
 
-/** From operation logs: each start and each skipped start records when it was due and how late it was. */
+/** Reads operation logs: each start and each skipped start logs its due time and its delay. */
 export async function metOf(db: Db): Promise<Map<string, Met[]>> {
   const rows: { installation_id: string; details: string }[] = await db('operation_logs')
     .join('operations', 'operations.id', 'operation_logs.operation_id')

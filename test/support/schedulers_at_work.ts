@@ -21,8 +21,8 @@ type Row = { id: string; cron: string; installation_id: string; next_time: numbe
 const TIMEOUT_MS = 300_000;
 
 /**
- * Schedulers in processes of their own, on a clock that runs fast. They are killed again and again while installations
- * are paused and unpaused. Reads end at once, so that only the scheduler decides what starts.
+ * Schedulers in their own processes, on a clock that runs fast. They are killed repeatedly while installations are
+ * paused and unpaused. Reads end immediately, so that only the scheduler decides what starts.
  */
 export function schedulersAtWork(reads: ReadsFixture, options: Options) {
   const { plans, url, clock, processes, loops } = options;
@@ -32,7 +32,7 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
   const firstDue = new Map<string, number>();
   let isOver = false;
 
-  /** Runs for at least `ms`, and on a slow machine until enough has happened to judge. */
+  /** Runs for at least `ms`; on a slow machine longer, until `isEnough`. */
   async function takePlace(ms: number, isEnough: (happened: Happened) => boolean): Promise<void> {
     for (const plan of plans) await reads.useCases.followInstallation(newId(), plan);
     for (const { id, next_time } of await rows()) firstDue.set(id, next_time);
@@ -75,7 +75,8 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
   }
 
   /**
-   * Never pauses one installation from two loops at a time: if another call undoes a pause, the pause proves nothing.
+   * Pauses random installations. Two loops never pause the same installation: if another call ends a pause, the pause
+   * proves nothing.
    */
   async function pauseSome(): Promise<void> {
     while (!isOver) {
@@ -119,7 +120,7 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
   return {
     takePlace,
     happened,
-    /** All violations of the rules. */
+    /** All violations of the rule in schedule_run.ts. */
     async faults(): Promise<string[]> {
       const met = await metOf(reads.db);
       return (await rows()).flatMap((row) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { receiveBody } from '../../testbed/receive_body.ts';
 
 export type Asked = { method: string; path: string; body: string; headers: IncomingMessage['headers'] };
-/** `isCut`: the connection ends in the middle of the text. */
+/** An answer. `isCut`: the connection closes in the middle of the text. */
 export type Reply = {
   status?: number;
   type?: string;
@@ -15,12 +15,12 @@ export type Reply = {
 export type ScriptedProvider = {
   url: string;
   asked: Asked[];
-  /** Sets how it answers from now on. */
+  /** Sets the answers from now on. */
   answer(reply: (asked: Asked) => Reply | Promise<Reply>): void;
   stop(): Promise<void>;
 };
 
-/** A provider on loopback whose answers the test chooses. */
+/** Starts a provider on loopback with answers that the test sets. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const asked: Asked[] = [];
   let reply: (one: Asked) => Reply | Promise<Reply> = () => ({ status: 404, text: '' });

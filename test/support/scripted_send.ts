@@ -3,7 +3,7 @@ import type { OutboundRequest, OutboundResponse, Send } from '../../lib/http/out
 export type ScriptedSend = Send & { requests: OutboundRequest[]; urls(): URL[] };
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; text?: string };
 
-/** A `send` for tests: returns one reply after the other and records the requests. */
+/** A `send` for tests: returns the replies one after the other and records the requests. */
 export function scriptedSend(...replies: Reply[]): ScriptedSend {
   const requests: OutboundRequest[] = [];
   const send = async (request: OutboundRequest): Promise<OutboundResponse> => {

@@ -1,6 +1,6 @@
-/** The same numbers for the same seed (mulberry32). */
+/** A random generator that makes the same numbers for the same seed (mulberry32). */
 export type SeededRandom = {
-  /** 0 to 1. */
+  /** A number from 0 to 1. */
   next(): number;
   /** An integer from `min` to `max`, both included. */
   int(min: number, max: number): number;

@@ -4,7 +4,7 @@ import process from 'node:process';
 const noted = new Set<string>();
 
 /**
- * Records that an operation answered with a status, once per suite, in the file SEEN_ANSWERS_FILE. scripts/test.mjs
+ * Notes an operation and the status of its answer in the file SEEN_ANSWERS_FILE, once per suite. scripts/test.mjs
  * compares the file with the declared answers after all end-to-end suites.
  */
 export function noteAnswer(operationId: string, status: number): void {

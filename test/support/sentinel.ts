@@ -4,7 +4,7 @@ import { type TlsOptions, createServer as tlsServer } from 'node:tls';
 
 export type Sentinel = { host: string; port: number; origin: string; accepts(): number; close(): Promise<void> };
 
-/** Counts connections and never sends anything on them. */
+/** A TCP server that counts connections and sends nothing. */
 export function startSentinel(host: string, port = 0): Promise<Sentinel> {
   return listen(tcpServer(), host, port);
 }

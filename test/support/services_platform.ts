@@ -6,7 +6,9 @@ import { startServiceGroup } from '../../scripts/services/service_group.ts';
 import type { Place, TestPlatform } from './platform.ts';
 import { copyFreshMariadb } from './shared_server.ts';
 
-/** Starts the services form in place of the embedded one: for the same suites, and with the same public behavior. */
+/**
+ * Starts the services form in place of the embedded form: the same suites run on both, with the same public behavior.
+ */
 export async function startServicesPlatform(
   dataDir: string,
   environment: Environment,

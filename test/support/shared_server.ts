@@ -3,7 +3,7 @@ import { initialiseMariadb, startMariadb } from '../../scripts/servers/mariadb.t
 import { startNats } from '../../scripts/servers/nats_server.ts';
 import { onceARun } from './shared_platform/once_a_run.ts';
 
-/** The address of the run's MariaDB, with `SCHEMA` in the place of the schema. */
+/** The address of the MariaDB server of this run, with `SCHEMA` in place of the schema name. */
 export async function sharedMariadb(): Promise<string> {
   const { url } = await onceARun('mariadb', async (dir, owner) => {
     const server = await startMariadb({ dir, owner });
@@ -12,7 +12,9 @@ export async function sharedMariadb(): Promise<string> {
   return url;
 }
 
-/** Copies the data of a new, never started server into `dir`; one suite of the run creates it. */
+/**
+ * Copies the data folder of a new server that was never started to `dir`. One suite of the run creates the original.
+ */
 export async function copyFreshMariadb(dir: string): Promise<void> {
   const { folder } = await onceARun('mariadb_fresh', async (fresh) => {
     initialiseMariadb(fresh);
@@ -21,7 +23,7 @@ export async function copyFreshMariadb(dir: string): Promise<void> {
   cpSync(folder, dir, { recursive: true });
 }
 
-/** The address of the run's NATS server. Suites that kill the server start their own. */
+/** The address of the NATS server of this run. Suites that kill a NATS server start their own. */
 export async function sharedNats(): Promise<string> {
   const { url } = await onceARun('nats', async (dir, owner) => {
     const server = await startNats({ dir, owner });

@@ -14,7 +14,7 @@ type CallbackPage = { status: number; html: string; headers: Headers } & Outcome
 /** The cookies of the customers' browser, by the gateway's origin. */
 const jar = new Map<string, Map<string, string>>();
 
-/** Opens our page before the sign-in as the browser does, presses Continue, and returns the provider's address. */
+/** Opens our page before the sign-in as a browser does, presses Continue, and returns the provider's address. */
 export async function pressContinue(page: URL): Promise<URL> {
   const opened = await fetch(page);
   const html = await opened.text();
@@ -34,7 +34,7 @@ function keepCookies(origin: string, headers: Headers): void {
   jar.set(origin, cookies);
   for (const [name = '', value = ''] of headers.getSetCookie().map((cookie) => cookie.split(/[=;]/))) {
     cookies.set(name, value);
-    // A browser forgets them after ten minutes; here only the newest are of interest.
+    // A browser deletes these cookies after ten minutes; tests need only the newest.
     if (cookies.size > 40) cookies.delete(cookies.keys().next().value ?? '');
   }
 }
@@ -44,12 +44,12 @@ export function cookiesOf(origin: string): string {
   return [...(jar.get(origin) ?? [])].map((pair) => pair.join('=')).join('; ');
 }
 
-/** The address of the provider's page at which a customer signs in to the sandbox. */
+/** The address of the provider's page on which a customer signs in to the sandbox. */
 export async function signInUrl(builder: Builder, sandbox: Sandbox, request: SignIn): Promise<URL> {
   return pressContinue(await signInPage(builder, sandbox, request));
 }
 
-/** The address that the builder's app opens: our page before the sign-in. */
+/** The address that the builder's app opens: our page before the provider's sign-in page. */
 export async function signInPage(builder: Builder, sandbox: Sandbox, { groupRef, ...more }: SignIn): Promise<URL> {
   const { status, text } = await builder.send('POST', '/v1/oauth-connect', {
     projectIdOrName: builder.projectName,
@@ -74,7 +74,7 @@ export async function callbackUrl(signIn: URL): Promise<URL> {
   return new URL(location);
 }
 
-/** Opens the callback as the customers' browser does, or as another one. */
+/** Opens the callback in the customers' browser, or with the cookies of another browser. */
 export async function openCallback(url: URL, cookie = cookiesOf(url.origin)): Promise<CallbackPage> {
   const {
     status,
@@ -86,13 +86,13 @@ export async function openCallback(url: URL, cookie = cookiesOf(url.origin)): Pr
   return { status, html, headers, ...outcomeIn<CallbackMessage>(html) };
 }
 
-/** What a callback page's script is given. */
+/** The data for the script of a callback page. */
 export function outcomeIn<Message>(html: string): Outcome<Message> {
   const [, data = 'null'] = /<script type="application\/json" id="outcome">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(data) as Outcome<Message>;
 }
 
-/** The complete sign-in; returns the id of the connection. Throws when the page reports a failure. */
+/** Does the complete sign-in; returns the id of the connection. Throws when the page reports a failure. */
 export async function signIn(builder: Builder, sandbox: Sandbox, request: SignIn): Promise<string> {
   const page = await openCallback(await callbackUrl(await signInUrl(builder, sandbox, request)));
   const { connection } = page.message.data;

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder for a process's data whose disk can be made full. If this process may mount, the folder is a separate file
- * system (ENOSPC). Otherwise, as in most containers, the size of files is limited (EFBIG); SQLite then fails in the
- * same statements.
+ * A folder for a process's data on a disk that the test can fill. If this process may mount, the folder is a separate
+ * file system (ENOSPC). Otherwise, as in most containers, the size of files is limited (EFBIG); SQLite then fails in
+ * the same statements.
  */
 export type SmallDisk = {
   kind: 'file system' | 'file size limit';
   dir: string;
-  /** The environment that the process needs. */
+  /** The environment variables for the process. */
   environment: Record<string, string>;
   fill(pid: number): void;
   free(pid: number): void;
   stop(): void;
 };
 
-/** A growing file raises this signal first, which would end the process. */
+/** Ignores the signal that a file beyond the size limit causes; it would end the process. */
 const SURVIVE = "data:text/javascript,process.on('SIGXFSZ',()=>{})";
 
 export function smallDisk(megabytes: number): SmallDisk {

@@ -4,18 +4,18 @@ import { aBuilder, type Builder } from './builder.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from './webhook_receiver.ts';
 
-/** The setup of a story on the whole platform: a sandbox to read, the platform, and a webhook to deliver to. */
+/** The setup of a test of the whole platform: a sandbox to read from, the platform, and a webhook that receives. */
 export type Stage = {
   platform: TestPlatform;
   builder: Builder;
   sandbox: Sandbox;
   receiver: Receiver;
-  /** The id of the destination `main`, which is the receiver. */
+  /** The id of the destination `main`, which delivers to the receiver. */
   destinationId: string;
   stop(): Promise<void>;
 };
 
-/** `receiving`: how the receiver answers. */
+/** Starts all three. `receiving`: how the receiver answers. */
 export async function startStage(
   options: SandboxOptions,
   settings?: Environment,

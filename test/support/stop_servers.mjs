@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Stops what suites started for the whole run (test/support/shared_platform/once_a_run.ts) and removes its folder.
- * Returns the CPU seconds used, by name.
+ * Stops the processes that suites started for the whole run (test/support/shared_platform/once_a_run.ts), and deletes
+ * their folder. Returns the CPU seconds of each by name.
  */
 export async function stopServers(folder) {
   const used = await stopServersOf(folder, '');
@@ -12,7 +12,9 @@ export async function stopServers(folder) {
   return used;
 }
 
-/** The same for those whose name begins so, when no suite that waits needs them: an idle platform still polls. */
+/**
+ * Stops the processes whose name begins with `prefix`, when no later suite needs them, because an idle platform polls.
+ */
 export async function stopServersOf(folder, prefix) {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder)
@@ -32,7 +34,7 @@ async function stopAll(note) {
   return seconds;
 }
 
-/** From /proc, in hundredths of a second; 0 on systems without /proc, and for processes that have ended. */
+/** The CPU seconds of a process, from /proc; 0 without /proc, and for a process that has ended. */
 function cpuSeconds(pid) {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;
@@ -40,7 +42,7 @@ function cpuSeconds(pid) {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Sends SIGTERM, waits five seconds, then kills. */
+/** Sends SIGTERM, and SIGKILL after five seconds. */
 async function stop(pid) {
   for (let tries = 0; tries < 200; tries += 1) {
     if (!send(pid, tries === 0 ? 'SIGTERM' : 0)) return;

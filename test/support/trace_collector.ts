@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { receiveBody } from '../../testbed/receive_body.ts';
 
-/** A span as OTLP over HTTP sends it, with the name of the service that sent it. `kind` as the protocol counts. */
+/** A span as sent by OTLP over HTTP, with the name of the service that sent it. `kind` is OTLP's number. */
 export type ReceivedSpan = {
   service: string;
   traceId: string;
@@ -21,7 +21,7 @@ type Sent = {
   }[];
 };
 
-/** A collector of OpenTelemetry: takes spans as JSON by OTLP over HTTP and keeps them. */
+/** An OpenTelemetry collector that receives spans as JSON by OTLP over HTTP and stores them. */
 export async function startTraceCollector(): Promise<{
   url: string;
   spans: ReceivedSpan[];

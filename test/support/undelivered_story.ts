@@ -1,10 +1,9 @@
 /**
- * A random sequence for a destination that is disabled, repaired and refuses messages, reproducible by its seed.
+ * A random sequence for a destination that is disabled, is repaired and refuses messages, reproducible by its seed.
  * Records change, reads run or wait, messages are delivered, held, or end undelivered when their retention ends; some
- * events arrive twice or late. The story acts as notifications and as the clock.
- *
- * At the end, the destination is repaired. Then every record must have been delivered in its current version, no record
- * may be held or undelivered, and the counts of every operation must add up.
+ * events arrive twice or late. The story acts as the notifications service and as the clock. At the end, the
+ * destination is repaired. Then every record must have been delivered in its current version, no record may be held or
+ * undelivered, and the counts of every operation must add up.
  */
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import type { Db } from '../../lib/db/open.ts';
@@ -34,7 +33,7 @@ type Story = {
   plan: ReturnType<typeof aReadPlan>;
   truth: Map<string, number>;
   isActive: boolean;
-  /** Messages that are not settled, by id. */
+  /** Messages that are neither delivered nor ended, by id. */
   open: Map<string, Message>;
   delivered: Set<string>;
   seenEvents: Set<string>;
@@ -45,7 +44,7 @@ export async function undeliveredStory(db: Db, seed: number): Promise<Undelivere
   const { random } = story;
   const steps = [change, change, read, read, switchDestination, settle, settle, expire, reread];
   for (let round = random.int(8, 20); round > 0; round -= 1) {
-    // Short gaps stay within the overlap of two reads, long ones leave it.
+    // Short gaps are within the overlap of two reads; long gaps are not.
     story.clock.time += random.chance(0.6) ? random.int(1, MINUTE) : random.int(1, 40 * MINUTE);
     await random.pick(steps)(story);
   }
@@ -100,7 +99,7 @@ async function read(story: Story): Promise<void> {
   await run(story);
 }
 
-/** Runs the operations that can be claimed. A run may be interrupted, as by a crash, and is then continued. */
+/** Runs the operations that can be claimed. Interrupts some runs, as a crash does; a later run continues them. */
 async function run(story: Story): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const [claimed] = await story.stores.operations.claim(1, 10_000);
@@ -113,7 +112,7 @@ async function run(story: Story): Promise<void> {
   throw new Error('The operations do not end.');
 }
 
-/** Receives the new messages, as notifications does. */
+/** Receives the new messages as notifications does. */
 async function collect({ db, open, seenEvents }: Story): Promise<void> {
   const rows: { id: string; payload: string }[] = await db('outbox')
     .where({ type: 'read.page.committed' })
@@ -141,7 +140,7 @@ async function setActive(story: Story, isActive: boolean): Promise<void> {
   while (await useCases.walkDestinations());
 }
 
-/** Delivers open messages while the destination is active; holds them otherwise. */
+/** Delivers some open messages while the destination is active; otherwise holds them. */
 async function settle(story: Story): Promise<void> {
   const { random, open, isActive } = story;
   for (const message of [...open.values()].filter(() => random.chance(0.7))) {
@@ -166,7 +165,7 @@ async function deliver(story: Story, message: Message): Promise<void> {
   story.delivered.add(message.id);
 }
 
-/** The retention of some open messages ends. */
+/** Ends the retention of some open messages. */
 async function expire(story: Story): Promise<void> {
   const { random, open, isActive } = story;
   for (const message of [...open.values()].filter(() => random.chance(0.5)))
@@ -186,7 +185,7 @@ async function reread(story: Story): Promise<void> {
   await run(story);
 }
 
-/** The destination is repaired and accepts all messages, and records no longer change. */
+/** Repairs the destination, which then accepts all messages. Records no longer change. */
 async function mend(story: Story): Promise<void> {
   const { clock, open, db } = story;
   for (let round = 0; round < 6; round += 1) {
@@ -218,7 +217,7 @@ async function verdictOf(story: Story, seed: number): Promise<UndeliveredVerdict
   return { seed, lost, left, sums: await wrongSums(db), health: await lastHealth(db) };
 }
 
-/** Operations whose counts are not those of their messages. */
+/** Operations that have not succeeded, or whose counts do not add up. */
 async function wrongSums(db: Db): Promise<object[]> {
   const operations = await db('operations').select(
     'id',
@@ -236,7 +235,7 @@ async function wrongSums(db: Db): Promise<object[]> {
   );
 }
 
-/** The reasons that still hold, by the last report of each. */
+/** The codes of the current health reasons, by the last report of each code. */
 async function lastHealth(db: Db): Promise<string[]> {
   const rows: { payload: string }[] = await db('outbox')
     .where({ type: 'installation.health.reported' })

@@ -6,28 +6,28 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Timer } from '../../lib/time/timer.ts';
 
 /**
- * Virtual time for processes, databases and provider: it stands still while anything works and leaps to the next
- * wake-up when everything sleeps. Results about rates are therefore the same on a machine of any speed.
+ * Virtual time for processes, databases and provider: it does not move while anything works, and jumps to the next
+ * wake-up when everything sleeps. So results about rates are the same on a fast and on a slow machine.
  */
 type VirtualTime = {
   clock: Clock;
   timer: Timer;
   sleeping(): number;
-  /** The moment at which the next sleeper wakes. */
+  /** The time at which the next sleeper wakes. */
   nextWake(): number;
   leapTo(time: number): void;
-  /** Sets back the databases' clock, and no other. */
+  /** Sets the clock of the databases back, and no other clock. */
   setDatabaseBack(ms: number): void;
-  /** The total by which it was set back. */
+  /** The total time by which the databases' clock was set back. */
   databaseBehind(): number;
-  /** Resolves when `isIdle` and no statement is running, for several turns of the event loop. */
+  /** Resolves when `isIdle` is true and no statement has run for several turns of the event loop. */
   quiet(isIdle: () => boolean): Promise<void>;
-  /** Detaches from the databases, which may live longer. Their clocks stop. */
+  /** Detaches from the databases, which may continue to exist. Their clocks stop. */
   stop(): void;
 };
 
 const TURNS = 4;
-/** knex reports when a transaction begins and ends, but not when it is complete, which is a moment later. Real ms. */
+/** knex reports the begin and end of a transaction, but it is complete only a moment later. Real ms. */
 const COMMIT_TIME = 2;
 
 export function virtualTime(start: number, databases: readonly Db[]): VirtualTime {

@@ -1,4 +1,4 @@
-/** A builder's webhook for tests: verifies signatures, records every attempt, and answers as the test wishes. */
+/** A builder's webhook for tests: verifies signatures, records every attempt, and answers as the test sets. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -15,7 +15,8 @@ import { type WebhookVerifier, webhookVerifier } from '../../testbed/webhook_ver
 import { checkMessages } from './declared_messages.ts';
 
 /**
- * One attempt. `id` is the message id, the same on every attempt; `at` is Unix milliseconds; `status` is our answer.
+ * One attempt. `id` is the message id, which is the same on every attempt; `at` is Unix milliseconds; `status` is our
+ * answer.
  */
 export type ReceivedMessage = {
   id: string;
@@ -30,36 +31,32 @@ type Reply = number | { status: number; headers?: Record<string, string>; delayM
 
 export type ReceiverOptions = {
   port?: number;
-  /**
-   * The destination's secret. Often it is known only after the destination was created with our URL: see `verifyWith`.
-   */
+  /** The destination's secret. Usually the destination is created with our URL first: then call `verifyWith`. */
   verify?: string;
-  /** The status for the nth attempt, from 1; 200 by default. */
+  /** The answer to the nth attempt, from 1; 200 by default. */
   respond?: (n: number, attempt: Attempt) => Reply | Promise<Reply>;
 };
 
 export type Receiver = {
-  /** Paths below it are received too. */
+  /** Requests for paths below this URL are received too. */
   url: string;
   /** Every attempt in order of arrival, with any status. */
   messages: ReceivedMessage[];
   /** Attempts with an invalid signature, answered with 401. */
   rejected: { id: string; reason: string }[];
   verifyWith(secret: string): void;
-  /** Resolves with the messages as soon as the predicate is true; rejects after `ms`. */
+  /** Resolves with the messages when the predicate is true; rejects after `ms`. */
   waitFor(
     predicate: (messages: readonly ReceivedMessage[]) => boolean,
     ms: number,
   ): Promise<readonly ReceivedMessage[]>;
-  /**
-   * Ids of the records in messages that we accepted with a 2xx, each with the ids of the messages that contained it.
-   */
+  /** The ids of the records in accepted messages (2xx), each with the ids of the messages that contained it. */
   records(objectName?: string): Map<string, Set<string>>;
-  /** Accepted notifications of a type, newest last. */
+  /** The accepted notifications of a type, newest last. */
   notifications(type: string): unknown[];
   /** Throws when two attempts with the same message id had different bytes. */
   checkSameIdSameBody(): void;
-  /** Throws when a message was not as the webhooks of openapi.yaml describe it. */
+  /** Stops the receiver. Throws when a message does not match the webhooks of openapi.yaml. */
   stop(): Promise<void>;
 };
 

@@ -11,17 +11,20 @@ import { type WorkQueue, workQueue } from '../../lib/work/work_queue.ts';
 import { migrations as readMigrations } from '../../services/reads/migrations/migrations.ts';
 import { READ_TABLES } from '../../services/reads/operations/operation_row_store.ts';
 
-/** A service that mounts lib/work: its tables, its migrations, and its own columns of an operation. */
+/** A service that uses lib/work: its tables, its migrations, and its own columns of an operation. */
 export type Mount = {
   name: string;
   tables: WorkTables;
   migrations: readonly Migration[];
-  /** The columns of the service, with a text of the test in one of them. */
+  /** The service's own columns, one of which contains the text. */
   own(text: string): Columns;
   textColumn: string;
 };
 
-/** A service of these suites, in a fresh schema. It has a payload and a priority, and shares slots between accounts. */
+/**
+ * A service that exists only in these suites, in a new schema. It has a payload and a priority, and shares slots
+ * between accounts.
+ */
 const EXPORT_TABLES: WorkTables = {
   operations: 'exports',
   turns: 'export_turns',
@@ -76,7 +79,7 @@ export function workWorld(db: Db, mount: Mount) {
     return { projectId, ownerId };
   };
 
-  /** Adds operations of an owner; returns their ids. `key`: what they have in common, so that one is active. */
+  /** Adds operations of an owner; returns their ids. Of the operations with the same `key`, only one can be active. */
   async function add(name: string, { count = 1, key, state, own }: Adding = {}): Promise<string[]> {
     const all = Array.from({ length: count }, () => {
       const id = newId();
@@ -110,7 +113,7 @@ export function workWorld(db: Db, mount: Mount) {
     turns: () => db(tables.turns),
     /** Expires all leases, as if the workers had died. */
     expire: async () => void (await rows().clearOrder().where({ state: 'running' }).update({ lease_until: 1 })),
-    /** Sets the database's clock forward. */
+    /** Moves the database's clock forward. */
     advance(ms: number) {
       offsetMs += ms;
       setDatabaseClock(db, { originMs: 0, offsetMs, scale: 1 });
@@ -124,7 +127,7 @@ export function workWorld(db: Db, mount: Mount) {
 
 type Adding = { count?: number; key?: string; state?: 'ready' | 'waiting'; own?: Columns };
 
-/** Every write that a worker may make under its lease. */
+/** Every write that a worker can make under its lease. */
 export const heldWritesOf = (queue: HeldWrites, column: string) =>
   ({
     heartbeat: (held) => queue.heartbeat(held, 60_000),

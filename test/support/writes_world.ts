@@ -19,7 +19,7 @@ import { sqlStores } from '../../services/writes/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../../services/writes/use_cases.ts';
 import { permitsIn } from '../../testbed/permits.ts';
 
-/** The tables of writes, and those of the rate budgets, which are installation's. */
+/** The tables of the writes service, and the table of rate budgets, which belongs to the installation service. */
 export const writesTables = [...migrations, rateBudgetsTable];
 
 const NO_RULES: WriteRules = { mappings: [], unmapped: [], valueMappings: {}, settings: {}, allowAnyFields: false };
@@ -32,11 +32,14 @@ type Given = {
   maxOpenRecords?: number;
   change?: (provider: Provider) => Provider;
   clock?: UseCaseDeps['clock'];
-  /** Where calls go; to the sandbox by default. */
+  /** The base URL for calls; the sandbox by default. */
   providerUrl?: string;
 };
 
-/** writes without its ports: real stores, engine, outbound client and sandbox; the installation service is replaced. */
+/**
+ * The writes service without its ports: real stores, engine, outbound client and sandbox. The installation service is
+ * replaced.
+ */
 export async function writesWorld(
   db: Db,
   { takesKey = false, maxOpenRecords = 0, change = (one) => one, clock = systemClock, providerUrl }: Given = {},
@@ -51,7 +54,7 @@ export async function writesWorld(
   const deps: UseCaseDeps = {
     stores: sqlStores(db),
     installation: {
-      // Each other customer has an installation and a connection of its own.
+      // Each other customer has its own installation and connection.
       findPlan: async ({ groupRef }) => (groupRef === plan.groupRef ? plan : { ...planOf(), groupRef }),
       findProxyPlan: async () => ({ ...plan, module: '' }),
       getCallAuth: async () => ({
@@ -111,7 +114,7 @@ export async function writesWorld(
       );
       return { status, body: bodyJson as unknown as Body, isReplayed };
     },
-    /** Claims what is due and sends it, like a worker, but when the test calls it. Returns how many. */
+    /** Claims due records and sends them, as a worker does, but when the test calls it. Returns their number. */
     async runDue(through = useCases): Promise<number> {
       const claimed = await deps.stores.queuedRecords.claim(10, LEASE);
       await Promise.all(claimed.map((record) => through.runRecord(record, never, slot)));
@@ -119,7 +122,7 @@ export async function writesWorld(
     },
     operation: async (id: string) => (await deps.stores.operations.find(plan.projectId, id)) as Operation,
     logs: async (id: string) => (await useCases.listOperationLogs(plan.projectId, id)).map(({ msg }) => msg),
-    /** How many records the provider has more than at the start. */
+    /** The number of records that were added at the provider since the start. */
     async added(): Promise<number> {
       const answer = await fetch(`${sandbox.url}/api/v1/contacts?limit=1`, {
         headers: { 'x-sandbox-key': 'sandbox-key' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken servers before: in parsers, databases, prototypes, paths, pages and user interfaces. */
+/** Texts that are known to break parsers, databases, prototypes, paths, pages and user interfaces. */
 const NASTY = [
   '',
   ' ',
@@ -96,7 +96,7 @@ const deep = () =>
     return value;
   });
 
-/** Any JSON value; most are invalid in any position. */
+/** Any JSON value; most values are invalid in any place. */
 export const junk = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 3, arbitrary: junkText() },

@@ -3,7 +3,7 @@ import { junk, junkText } from './junk.ts';
 
 type Holder = Record<string, unknown> | unknown[];
 type PathNode = { holder: Holder; key: string | number };
-/** One way to corrupt a value: where (an index over all its nodes), how, and with what. */
+/** One way to corrupt a value: the place (an index over all its nodes), the change, and the new content. */
 export type Mutation = { at: number; how: (typeof WAYS)[number]; junk: unknown; word: string; cut: number };
 
 const WAYS = ['replace', 'remove', 'add', 'rename', 'repeat', 'cut', 'wrap', 'swap'] as const;
@@ -23,7 +23,7 @@ export function mutated(value: unknown, some: readonly Mutation[]): unknown {
   for (const mutation of some) {
     const nodes = nodesOf(root);
     const node = nodes[mutation.at % nodes.length];
-    // A copy, because junk constants are shared objects: one inserted into itself would be infinite.
+    // A copy, because junk constants are shared objects: an object that contains itself would be endless.
     if (node) mutate(node, { ...mutation, junk: structuredClone(mutation.junk) });
   }
   return root.value;
@@ -53,7 +53,10 @@ function mutate({ holder, key }: PathNode, { how, junk, word, cut }: Mutation): 
   else all[key] = swapped(value);
 }
 
-/** Sets `__proto__` like any other key, not as the prototype. Nothing is added to lists. */
+/**
+ * Sets a property, also `__proto__`, which plain assignment would treat as the prototype. A list gets a new item
+ * instead.
+ */
 function own(holder: object, key: string, value: unknown): void {
   if (Array.isArray(holder)) {
     holder.push(value);

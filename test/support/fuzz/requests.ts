@@ -12,7 +12,7 @@ import type { Wire } from './wire.ts';
 type World = { document: Document; tenant: Tenant; foreign: Tenant };
 type Values = Record<string, string>;
 
-/** Bodies that are not JSON, or JSON that no program would write. */
+/** Bodies that are no JSON, or JSON that no program writes. */
 const TEXTS = ['', ' ', '{', '[]', 'null', '"x"', '1e999', 'NaN', '{"a":1,"a":2}', '\ufeff{}', '{"a":01}', "{'a':1}"];
 const HEADERS: Values[] = [
   { accept: 'text/plain' },
@@ -33,7 +33,7 @@ const HEADERS: Values[] = [
   { traceparent: 'x' },
 ];
 
-/** Requests of one operation: most almost valid, some valid, some far from valid. */
+/** Random requests of one operation: most are nearly valid, some are valid, some are far from valid. */
 export function requestsOf(world: World, operation: Operation): fc.Arbitrary<Wire> {
   return fc
     .record({
@@ -54,7 +54,7 @@ export function requestsOf(world: World, operation: Operation): fc.Arbitrary<Wir
     }));
 }
 
-/** Mostly the caller's own ids; otherwise ids of nobody or of somebody else, or no id at all. */
+/** Mostly the caller's own ids; otherwise another tenant's ids, unknown ids, or texts that are no ids. */
 function pathValues({ document, tenant, foreign }: World, operation: Operation): fc.Arbitrary<Values> {
   const own = exampleOf(document, operation, tenant.ids).path;
   const theirs = exampleOf(document, operation, foreign.ids).path;
@@ -89,7 +89,9 @@ function queryValues({ document, tenant }: World, operation: Operation): fc.Arbi
     .map(([some, more]) => [...some.filter((one) => one !== undefined), ...more] as [string, string][]);
 }
 
-/** The example slightly corrupted, a value that the schema allows with the caller's own ids, or no JSON at all. */
+/**
+ * Random bodies: the example with a few changes, a value that the schema allows with the caller's own ids, or no JSON.
+ */
 function bodies({ document, tenant }: World, operation: Operation): fc.Arbitrary<string | null> {
   if (!operation.body)
     return fc.oneof({ weight: 15, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...TEXTS) });
@@ -137,7 +139,7 @@ function credentials({ tenant }: World, { schemes }: Operation): Values[] {
   return schemes.length === 0 ? [{}] : [...Array.from({ length: 20 }, () => good), key, token, {}];
 }
 
-/** A text that cannot be encoded is sent unchanged, with its percent signs. */
+/** The path and query of a request. A text that cannot be encoded is sent unchanged. */
 function target({ base, path }: Operation, values: Values, query: [string, string][]): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(values[name] ?? ''));
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');

@@ -45,7 +45,7 @@ function ofType(type: string, schema: Schema, below: (schema: Schema) => fc.Arbi
 function texts({ minLength = 0, maxLength = 400, pattern, format }: Text): fc.Arbitrary<string> {
   if (format === 'date-time')
     return fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((d) => d.toISOString());
-  // JSON Schema counts code points.
+  // JSON Schema counts code points, not UTF-16 code units.
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
   if (pattern) return fc.stringMatching(new RegExp(pattern), { size: 'xsmall' }).filter(fits);
   const edges = [minLength, maxLength].map((length) => fc.constant('x'.repeat(Math.min(length, 20_000))));

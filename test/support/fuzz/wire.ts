@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer';
 import { Agent, request } from 'node:http';
 import type { Answer } from '../platform.ts';
 
-/** A request as it is sent over the wire. `target` is sent unchanged. */
+/** A request on the wire. `target`, the path and query, is sent unchanged. */
 export type Wire = { method: string; target: string; headers: Record<string, string>; body: string | null };
 
 const SLOWEST_MS = 30_000;
 
-/** Sends over persistent connections. Rejects when no answer arrives. */
+/** Sends requests over persistent connections. Rejects when no answer arrives. */
 export function wire(origin: string, sockets: number): { send(wired: Wire): Promise<Answer>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(origin);

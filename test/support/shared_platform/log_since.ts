@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns what is appended to the files of a folder after this call, one file after the other. */
+/** Returns a function that reads the text appended to the files of a folder after this call, file by file. */
 export function logSince(folder: string): () => string {
   const before = new Map(filesIn(folder).map((file) => [file, statSync(file).size]));
   return () =>

@@ -5,14 +5,16 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Note<T> = { value: T; error?: undefined } | { value?: undefined; error: string };
-/** A folder for its files, and the process to watch: everything started ends when that process ends. */
+/**
+ * Starts something. `dir`: a folder for its files. `owner`: the id of a process; everything started ends with this
+ * process.
+ */
 type Start<T> = (dir: string, owner: number) => Promise<T>;
 
 /**
- * Starts something once per test run and returns its value to every suite that asks. Suites run in separate processes,
- * so creating a folder, which succeeds only once, decides who starts it; the value is JSON in a file beside that
- * folder. A value may have `pids`: test/support/stop_servers.mjs stops these processes in their order at the end of the
- * run.
+ * Starts something once per test run and returns its value to every suite. Suites run in separate processes, so the
+ * process that succeeds in creating a folder starts it. The value is JSON in a file beside that folder. A value may
+ * have `pids`: test/support/stop_servers.mjs stops these processes in this order at the end of the run.
  */
 export async function onceARun<T>(name: string, start: Start<T>): Promise<T> {
   const dir = join(runFolder(), name);
@@ -44,7 +46,7 @@ function isFirst(dir: string): boolean {
   return true;
 }
 
-/** The process that created the folder; ours until it has written its id. */
+/** The id of the process that created the folder; our own id until that process has written its id. */
 function starterOf(dir: string): number {
   const file = `${dir}.starter`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : process.pid;
@@ -58,7 +60,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Written by a rename, so that no reader sees a partial file. */
+/** Writes another file and renames it, so that no reader sees a partial file. */
 function write(file: string, content: unknown): void {
   writeFileSync(`${file}.new`, JSON.stringify(content));
   renameSync(`${file}.new`, file);

@@ -8,7 +8,7 @@ import type { Environment } from '../../../lib/config/settings.ts';
 import { type Child, startChild } from '../../../scripts/servers/child.ts';
 import type { SharedPlatform } from './shared_platform.ts';
 
-/** The embedded form in a process that outlives the suite that starts it. Needs a build. */
+/** Starts the embedded form in a process that continues after the suite ends. Needs a build. */
 export async function startSharedEmbedded(
   dir: string,
   owner: number,
@@ -37,7 +37,7 @@ export async function startSharedEmbedded(
     throw new Error(`${err.message} ${readFileSync(outputFile, 'utf8')}`);
   });
   const { origin, port } = new URL(baseUrl);
-  // These files hold the key, and suites check that no other file contains it.
+  // These files contain the key, and suites check that no other file contains it.
   for (const file of [readyFile, outputFile]) rmSync(file);
   return {
     origin,

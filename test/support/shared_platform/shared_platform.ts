@@ -1,8 +1,8 @@
 /**
- * One platform of each form for all suites of a run that change no settings and stop nothing. The first suite that asks
- * starts it; the end of the run stops it (test/support/stop_servers.mjs). Each suite gets its own project, key and
- * builder, so suites don't see each other's data. If a platform ends, the suites that use it fail, and the next suite
- * starts another.
+ * All suites of a run that change no settings and stop nothing share one platform of each form. The first suite that
+ * needs it starts it; the end of the run stops it (test/support/stop_servers.mjs). Each suite gets its own project, key
+ * and builder, so suites do not see each other's data. If a platform ends, the suites that use it fail, and the next
+ * suite starts another one.
  */
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
@@ -21,11 +21,11 @@ export type SharedPlatform = {
   dataDir: string;
   /** The folder of the log files. */
   logs: string;
-  /** The address of a service's database, with `SERVICE` in the place of its name. */
+  /** The address of a service's database, with `SERVICE` in place of the service's name. */
   databaseUrl: string;
-  /** The addresses that accept connections while it runs. */
+  /** The addresses that accept connections while the platform runs. */
   listeners: Listener[];
-  /** In the order in which they must be stopped. */
+  /** The process ids, in the order in which they must be stopped. */
   pids: number[];
 };
 
@@ -58,7 +58,7 @@ async function runningPlatform(environment: Environment): Promise<{ shared: Shar
       isOurs = true;
       return start(dir, owner, environment);
     }).catch((error: unknown) => {
-      // The suite that failed to start one has reported it. The next suite tries again.
+      // The suite that failed to start a platform reports the failure. This suite tries again.
       if (isOurs) throw error;
     });
     if (shared && (await isRunning(shared))) return { shared, name };

@@ -6,7 +6,7 @@ import { startServiceGroup } from '../../../scripts/services/service_group.ts';
 import { copyFreshMariadb } from '../shared_server.ts';
 import type { SharedPlatform } from './shared_platform.ts';
 
-/** The services form with its servers, in processes that outlive the suite that starts them. Needs a build. */
+/** Starts the services form and its servers in processes that continue after the suite ends. Needs a build. */
 export async function startSharedServices(
   dir: string,
   owner: number,

@@ -4,17 +4,18 @@ import { contentOf, manifest } from './manifest.ts';
 import { namings } from './named_ids.ts';
 import { type Ids, PUBLIC_KEY_PEM } from './tenant.ts';
 
-/** Related values that the document alone cannot express. Ids in the path are filled in automatically. */
+/**
+ * Values of a request that depend on each other, which the document cannot express. Ids in the path are filled in
+ * automatically.
+ */
 type Example = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 const NO_BODY = (): Example => ({});
-/** Unique values, so that an example can be sent more than once. */
+/** Makes unique values, so that an example can be sent more than once. */
 let count = 0;
 const fresh = (word: string) => `${word}-${(count += 1)}`;
 
-/**
- * One request of each operation that its tenant may make and that succeeds, in an order in which all of them succeed.
- */
+/** A successful request for each operation that a tenant may call. In this order all of them succeed. */
 export const examples: Record<string, (own: Ids) => Example> = {
   listProjects: NO_BODY,
   getProject: NO_BODY,
@@ -199,17 +200,17 @@ export const examples: Record<string, (own: Ids) => Example> = {
 
 const NOTE_FIELD = { fieldName: 'note', displayName: 'Note', valueType: 'string' };
 
-/** The first step of a custom sign-in; a tenant must start one before its other examples. */
+/** The first step of a custom sign-in. A tenant must start one before its other examples. */
 export function stepsExample({ projectName, groupRef, consumerRef, stepsAppId, sandboxUrl }: Ids): Example {
   const who = { projectIdOrName: projectName, provider: 'sandboxSteps', groupRef, consumerRef };
   const providerMetadata = { baseUrl: { value: sandboxUrl, source: 'input' } };
   return { body: { ...who, providerAppId: stepsAppId, providerMetadata, customAuth: { region: 'eu' } } };
 }
 
-/** Parameters that hold no id. */
+/** Values of parameters that contain no id. */
 const WORDS: Record<string, string> = { provider: 'sandbox', objectName: 'contacts', messageId: 'm' };
 
-/** The complete example of an operation. Throws if the table has none: add it there. */
+/** The complete example of an operation. Throws if `examples` has none: then add one. */
 export function exampleOf(document: Document, operation: Operation, own: Ids): Drawn {
   const { operationId } = operation;
   const example = operation.schemes.length === 0 ? {} : examples[operationId]?.(own);

@@ -2,13 +2,13 @@ import type { Document, Operation } from '../../../gateway/contract/document.ts'
 import type { Ids } from './tenant.ts';
 
 /**
- * A node of a request that can hold an id or a name: its location, its path, and the values that a tenant would use.
+ * A place in a request that can contain an id or a name: its location, its path, and the tenant's own values for it.
  */
 export type Naming = {
   in: 'path' | 'query' | 'body';
   at: string[];
   values: (ids: Ids) => string[];
-  /** Alternative fields of the body, which this one replaces. */
+  /** Alternative fields of the body, which must be removed when this field is used. */
   insteadOf: string[];
 };
 
@@ -16,7 +16,7 @@ type Schema = Record<string, unknown>;
 
 const one = (name: string) => (ids: Ids) => (ids[name] === undefined ? [] : [ids[name]]);
 
-/** Ids and names by the parameter names of the document. A project chooses names and refs; Causeway assigns the ids. */
+/** Ids and names by parameter name. A project chooses names and refs; Causeway assigns the ids. */
 const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   projectIdOrName: ({ projectId = '', projectName = '' }) => [projectId, projectName],
   integrationIdOrName: ({ integrationId = '', integrationName = '' }) => [integrationId, integrationName],
@@ -45,16 +45,16 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   consumerRef: one('consumerRef'),
   sourceZipUrl: one('sourceZipUrl'),
 };
-/** In paths only: in a body, `apiKey` belongs to a provider. */
+/** These apply only to paths: in a body, `apiKey` is a credential of a provider. */
 const IN_PATH: Record<string, (ids: Ids) => string[]> = { apiKey: one('apiKey') };
-/** Names with another meaning for each operation, such as the id of either kind of route. */
+/** Parameter names whose meaning depends on the operation, such as `routeId` for both kinds of routes. */
 const OF_OPERATION: Record<string, (ids: Ids) => string[]> = {
   'deleteEventTopicRoute routeId': one('eventRouteId'),
   'deleteTopicDestinationRoute routeId': one('destinationRouteId'),
   'customAuthConnect providerAppId': one('stepsAppId'),
   'listAuditEntries targetId': one('destinationId'),
 };
-/** Names that end like an id but are ids of others, or no ids. */
+/** Parameter names that look like our ids but are ids of other systems, or no ids. */
 const NOT_OURS = [
   'clientId',
   'externalRef',
@@ -68,7 +68,7 @@ const NOT_OURS = [
   'tableId',
   'recordId',
 ];
-/** Accepted and ignored (contract), or protected by a signature. */
+/** Ids that the server accepts and ignores (by contract), or that a signature protects. */
 const IGNORED = [
   'createInstallation revisionId',
   'updateInstallation revisionId',
@@ -77,9 +77,9 @@ const IGNORED = [
   'getLargeResult messageId',
   'uploadSource uploadId',
 ];
-/** A person of the deployment, whom any org may add; belongs to no tenant. */
+/** Ids of persons. They belong to the deployment, not to a tenant, and any org may add them. */
 const PEOPLE = ['addUserToOrg builderId'];
-/** Two alternative fields of a body: the listed one is removed. */
+/** For a field of a body, the alternative field that is removed. */
 const INSTEAD_OF: Record<string, string[]> = {
   'patchObjectConfigContent installationId': ['groupRef'],
   'batchUpsertIntegrations sourceZipUrl': ['sourceYaml'],
@@ -89,7 +89,7 @@ const INSTEAD_OF: Record<string, string[]> = {
 };
 
 /**
- * Every id that a request of this operation can hold. Throws for a name that looks like an id and is not in these
+ * Every place for an id in requests of this operation. Throws for a name that looks like an id and is not in these
  * tables.
  */
 export function namings(document: Document, operation: Operation): Naming[] {

@@ -5,8 +5,8 @@ import { withAuthCompat } from './prism_document.ts';
 import { startValidationProxy } from './validation_proxy.ts';
 
 /**
- * A platform whose public address is a validation proxy, so that its links and callbacks go through the proxy too.
- * Stopping it throws when the proxy found a violation, or saw no request.
+ * Starts a platform whose public address is a validation proxy, so that its links and callbacks go through the proxy
+ * too. `stop` throws when the proxy found a violation, or saw no request.
  */
 export async function behindProxy(
   start: (place: Place) => Promise<TestPlatform>,

@@ -1,7 +1,8 @@
 /**
- * Prism, from npm, as a validation proxy between a suite and the gateway (CAUSEWAY_TEST_PROXY=1). It uses none of our
- * validator, router or ajv: it is an independent check against the same document. It reports its findings in a header.
- * Our listener in front of it removes that header, replaces the answer if there is a violation, and records it.
+ * Prism, from npm, as a validation proxy between a suite and the gateway (CAUSEWAY_TEST_PROXY=1). It does not use our
+ * validator, router or ajv, so it checks the same document independently. Prism reports its findings in a header. Our
+ * listener in front of Prism removes that header; if there is a violation, the listener records it and replaces the
+ * answer.
  */
 import type { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ export type ValidationProxy = {
   origin: string;
   /** One sentence for each exchange that violated the document. */
   violations: string[];
-  /** The number of exchanges with operations of the document; pages and unknown addresses pass through uncounted. */
+  /** The number of requests for operations of the document. Pages and unknown paths are passed on and not counted. */
   exchanges(): number;
   stop(): Promise<void>;
 };
@@ -84,8 +85,8 @@ async function startPrism(gateway: string, document: Document): Promise<{ origin
 }
 
 /**
- * Prism would answer a HEAD with a body, reads bytes as text, and follows the redirect of the page before a sign-in, which
- * is no operation of the document: all three bypass it.
+ * Whether Prism gets the request. These bypass it: HEAD, which Prism answers with a body; bytes, which it reads as
+ * text; and the page before a sign-in, which is no operation of the document and whose redirect Prism follows.
  */
 function isForPrism({ method, url = '', headers }: IncomingMessage, body: Buffer): boolean {
   if (url.startsWith('/connect/')) return false;
@@ -104,7 +105,7 @@ function forward(origin: string, { method, url, headers }: IncomingMessage, body
   });
 }
 
-/** The body is sent in one piece, so we set its framing. */
+/** Removes the headers that frame the body, because we send the body in one piece and set them. */
 function withoutFraming(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const { connection: _connection, 'transfer-encoding': _encoding, 'content-length': _length, ...rest } = headers;
   return rest;

@@ -1,11 +1,11 @@
 type Violation = { location: string[]; severity: string; message: string };
 
-/** Prism's message for a path that the document does not have; it lets the exchange pass. */
+/** Prism's message for a path that is not in the document. Prism passes such a request on. */
 const UNDECLARED = 'Selected route not found';
 
 /**
- * The violations that Prism found in an exchange. An invalid answer is always a violation. An invalid request is
- * intended in many suites: it is a violation only if the server accepted it.
+ * The violations that Prism found in a request and its answer. An invalid answer is always a violation. Many suites
+ * send invalid requests on purpose, so an invalid request is a violation only if the server accepted it.
  */
 export function violationsIn(header: string | undefined, status: number): { isDeclared: boolean; found: string[] } {
   const all = header === undefined ? [] : parsed(header);
@@ -16,7 +16,7 @@ export function violationsIn(header: string | undefined, status: number): { isDe
   return { isDeclared: !all.some(({ message }) => message === UNDECLARED), found };
 }
 
-/** Prism truncates a header that is too long; then it is no longer JSON, and the whole text is one violation. */
+/** Parses the header. Prism truncates a long header, which is then no JSON; the whole text becomes one violation. */
 function parsed(header: string): Violation[] {
   try {
     return JSON.parse(header) as Violation[];
