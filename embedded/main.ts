@@ -22,7 +22,8 @@ const { config, platform } = await startOrExplain(async () => {
 // Memory that is allocated during the start is never freed, so frequent garbage collections would free nothing.
 keepHeapSmall();
 stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));
-// Written after the signal handlers are set, because a script may stop the process as soon as the file exists.
+// The file is written after the signal handlers are set, because a script may stop the process as soon as the file
+// exists.
 if (config.readyJson) await startOrExplain(async () => writeReady(config.readyJson, platform.ready));
 for (const warning of platform.warnings) process.stderr.write(`Warning: ${warning}\n`);
 const lab = config.labUrl && [

@@ -4,7 +4,8 @@ import process from 'node:process';
 import { assetPath } from '../lib/assets/asset_path.ts';
 
 /**
- * `npm run new:migration -- <service> <what_it_does>`: creates the next numbered file and lists it in migrations.ts.
+ * `npm run new:migration -- <service> <what_it_does>`: creates a migration file with the next number, and lists it in
+ * migrations.ts.
  */
 const [service = '', what = ''] = process.argv.slice(2);
 const services = readdirSync(assetPath('services'));

@@ -96,7 +96,7 @@ function install(folder, kept) {
     renameSync(fresh, kept);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    if (!existsSync(kept)) throw error; // otherwise another process was faster
+    if (!existsSync(kept)) throw error; // another process has finished first
   }
 }
 

@@ -25,34 +25,34 @@ export type Document = {
   security: Record<string, string[]>[];
 };
 
-/** Who may call an operation: `x-access` in openapi.yaml. */
+/** Decides who may call an operation: `x-access` in openapi.yaml. */
 export type Access = {
   /** The scope that an API key needs. */
   scope: 'full' | 'frontend';
   /**
-   * The role that a builder needs in the org of the path, or in the org of the path's project. `anyone` allows builders
-   * without an org; the use case then decides.
+   * The role that a builder needs in the org of the path, or in the org of the path's project. With `anyone` the router
+   * checks no role; the use case decides.
    */
   role: 'owner' | 'admin' | 'member' | 'anyone';
-  /** Whether a customer's token may call it, for its own group and consumer. */
+  /** Whether a customer's token may call the operation, for its own group and consumer. */
   customer: 'none' | 'group';
-  /** Whether CAUSEWAY_AUTH_COMPAT adds Bearer to the schemes of the specification. */
+  /** Whether a Bearer token is accepted with CAUSEWAY_AUTH_COMPAT, in addition to the schemes of the specification. */
   authCompat: boolean;
-  /** Whether it replaces or deletes what others made, which a restricted frontend key may not do. */
+  /** Whether the operation replaces or deletes data of others. A restricted frontend key may not call it. */
   replaces: boolean;
-  /** Whether it changes who may call; the credential cache is emptied afterwards. */
+  /** Whether the operation changes credentials or roles. The credential cache is emptied after it. */
   changesCallers: boolean;
-  /** Whether it may wait for a provider; calls from pages have a lower rate limit per group. */
+  /** Whether the operation may wait for a provider. Such calls from pages have a lower rate limit per group. */
   callsProvider: boolean;
 };
 
-/** One operation as the router needs it, read from openapi.yaml. */
+/** One operation for the router, read from openapi.yaml. */
 export type Operation = {
   operationId: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The base path: /v1, /read/v1 or /. */
   base: string;
-  /** With {parameters} and literal colons, as in the document. */
+  /** The path with {parameters} and literal colons, as in the document. */
   path: string;
   schemes: ('ApiKey' | 'Bearer')[];
   access: Access;

@@ -1,6 +1,6 @@
 import { element, fold, prose } from './element.mjs';
 
-/** The target of a `$ref`, with its name; a node without `$ref` is returned unchanged. */
+/** The target of a `$ref` and its name. A node without `$ref` is its own target and has no name. */
 export function resolve(node, root) {
   if (!node?.$ref) return { name: undefined, value: node ?? {} };
   const path = node.$ref.replace('#/', '').split('/');

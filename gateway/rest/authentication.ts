@@ -8,7 +8,7 @@ import type { Operation } from '../contract/document.ts';
 import type { RateLimits } from '../limits/rate_limits.ts';
 import type { Services } from './operation.ts';
 
-/** The caller of an operation without security. */
+/** The caller of an operation that needs no credential. */
 export const NOBODY: Caller = {
   scheme: '',
   principal: 'nobody',

@@ -27,7 +27,7 @@ export type ConditionalAnswers = (
 ) => Promise<ConditionalAnswer | undefined>;
 
 type Deps = {
-  /** The deployed services. */
+  /** The clients of the deployed services. */
   versions: Readonly<Partial<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>>;
   clock: Clock;
 };

@@ -44,7 +44,7 @@ export function listAnswer<Message extends { id: string }>(
 }
 
 /** Loads pages of a list for which the service returns all items at once, ordered by id. */
-export function inOnePiece<Message extends { id: string }>(
+export function loadedAtOnce<Message extends { id: string }>(
   list: () => Promise<Message[]>,
   order: 'oldestFirst' | 'newestFirst' = 'oldestFirst',
 ): Load<Message> {

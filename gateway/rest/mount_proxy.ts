@@ -20,7 +20,7 @@ type Deps = {
   authenticate: Authenticate;
   limits: RateLimits;
   installation: Services['installation'];
-  /** Undefined where `writes` is not deployed. */
+  /** Undefined when `writes` is not deployed. */
   serve: ServeProxy | undefined;
   notDeployed: () => Problem;
   hostPrefixes: ReadonlyMap<string, string>;
@@ -36,7 +36,10 @@ const BASE = '/proxy';
  */
 const MAX_WAIT_MS = 27_000;
 
-/** Who may call the proxy. The OpenAPI document does not describe it, because its paths are the provider's. */
+/**
+ * The credential and the access rules of a proxied request. The OpenAPI document cannot contain it, because its paths
+ * are the provider's.
+ */
 const PROXY_REQUEST: Pick<Operation, 'operationId' | 'schemes' | 'access'> = {
   operationId: 'proxyRequest',
   schemes: ['ApiKey'],

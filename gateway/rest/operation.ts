@@ -39,7 +39,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
 /** A request that was validated against openapi.yaml. */
 export type RouteRequest<Id extends OperationId> = {
   call: Call;
-  /** `NOBODY` for operations without security. */
+  /** The caller is `NOBODY` for operations without security. */
   caller: Caller;
   /** The id of the project in the path; empty when the path names no project. */
   projectId: string;

@@ -20,7 +20,7 @@ type LooseRequest = { caller: Caller; path: Fields; query: Fields; body: unknown
 
 const REFS = ['groupRef', 'consumerRef'] as const;
 const IDS = ['connectionId', 'installationId'] as const;
-/** Nested objects of a body whose members are checked like top-level ones. */
+/** Objects in a body whose fields are checked like the fields of the body itself. */
 const INNER = ['connection', 'installation'];
 const MAX_AUTHOR_LENGTH = 191;
 

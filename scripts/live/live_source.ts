@@ -1,6 +1,6 @@
 import type { ScenarioObject } from '../scenario/manifest.ts';
 
-/** A third-party application, installed, seeded and running on loopback. */
+/** A third-party application that is installed, filled with records, and running on loopback. */
 export type LiveSource = {
   url: string;
   provider: string;

@@ -40,7 +40,7 @@ export async function writeBack(ready: Ready, source: LiveSource): Promise<Line[
         type,
         record,
       });
-    /** Returns the number of records that were read. */
+    /** Starts a read and returns the number of its records. */
     const read = async (): Promise<number> => {
       const reads = createApi(`${ready.readUrl}/projects/${ready.project.id}`, ready.apiKey);
       const asked = { groupRef: GROUP, mode: 'async', sinceTimestamp: since };

@@ -31,7 +31,8 @@ export const CREDENTIALS = {
 };
 
 /**
- * Paths of the webhook receiver: `MAIN` accepts everything until the end of the story, `REFUSING` refuses everything.
+ * Paths of the webhook receiver. It accepts everything at `MAIN_PATH` until the end of the story, and refuses
+ * everything at `REFUSING_PATH`.
  */
 export const MAIN_PATH = '/main';
 export const REFUSING_PATH = '/refusing';

@@ -87,7 +87,7 @@ function recordedKeys({ request }: Exchange): Keys {
   return keysOf({ ...inPath, ...request.query }, request.body);
 }
 
-/** Query parameters by name, and the leaves of the body by path. */
+/** The query parameters by name, and the scalar values of the body by path. */
 export function keysOf(query: Record<string, Json>, body: Json | undefined): Keys {
   const keys: Keys = new Map();
   for (const [name, value] of Object.entries(query))

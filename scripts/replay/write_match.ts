@@ -1,4 +1,4 @@
-/** Compares every part of a write with the recorded request. */
+/** Compares each part of a write with the recorded request. */
 import { isObject, type Json, stringifyJson } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { allowedWithoutHeader, respelled } from './deviations.ts';
@@ -9,7 +9,7 @@ import type { Exchange } from './replay_case.ts';
 export type Comparison = {
   /** The differences; null when there are none. */
   fault: string | null;
-  /** The reasons why the allowed differences are allowed. */
+  /** The reason of each difference that deviations.ts allows. */
   reasons: string[];
 };
 

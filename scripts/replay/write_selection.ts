@@ -1,20 +1,21 @@
 /**
- * Which recorded cases are writes of one record, and what was asked there. The rule knows the case only, no provider
- * file and no result of the engine:
+ * Decides which recorded cases are writes of one record, and reads the write from the case. The rules use only the case,
+ * neither the provider file nor a result of the engine:
  *
- * - A case has one exchange, and its request has a recorded body unless it deletes.
- * - `write` and `delete` come from a connector's tests, which name object, id and record. A record that is the text
- *   `dummy` proves method, path and id only.
- * - `action-write` is a template of an integration. It is such a write when its name is `create-`, `update-` or
- *   `delete-` and the name of an object. Other verbs (add, tag, upsert, approve …), and records that are found by
- *   something else than their id (`-by-…`), are other actions. The template's own `record` is the object that its input
- *   names.
- * - A body whose only key leads to a list of objects, and is no key of the template's input, writes several records.
- * - The record of a template is its recorded body without the wrapper: the only key, if it leads to an object and the
- *   template's input has no such key. `values` below a wrapper is another one. The record of a mutation is the object
- *   among its arguments.
- * - The id of an update or delete is the input that is called an id, by its name or by the object's.
- * - The id to return is that of the template's output if the recorded answer has it, otherwise the given one.
+ * - A case has exactly one exchange. Its request has a recorded body, except for a delete.
+ * - `write` and `delete` come from a connector's tests, which name the object, id and record. If the record is the text
+ *   `dummy`, the case proves only method, path and id.
+ * - `action-write` is a template of an integration. It is a write of one record when its name is `create-`, `update-` or
+ *   `delete-` followed by the name of an object. Templates with other verbs (add, tag, upsert, approve …), and templates
+ *   that find a record by another field than its id (`-by-…`), are not. If the name of the object is `record`, the input
+ *   names the object.
+ * - A body with a single key that contains a list of objects writes several records, unless the template's input has this
+ *   key too.
+ * - The record of a template is its recorded body without the wrapper. A wrapper is a single key that contains an object
+ *   and is not a key of the template's input. `values` inside a wrapper is another wrapper. The record of a GraphQL
+ *   mutation is the object among its arguments.
+ * - The id of an update or delete is the input with the name `id`, or with the name of the object's id.
+ * - The write must return the id of the template's output if the recorded answer contains it, otherwise the given id.
  */
 import type { WriteType } from '../../connectors/engine/file/write_facts.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** @param base for example http://localhost:8080/v1 */
+/** @param base the base URL, for example http://localhost:8080/v1 */
 export function createApi(base: string, apiKey: string): Api {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(base + path, {

@@ -42,7 +42,7 @@ function unpack(kept: string): void {
     renameSync(join(fresh, 'all/usr/bin/promtool'), join(done, 'promtool'));
     if (!existsSync(kept)) renameSync(done, kept);
   } catch (error) {
-    if (!existsSync(kept)) throw error; // otherwise another process was faster
+    if (!existsSync(kept)) throw error; // another process has finished first
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

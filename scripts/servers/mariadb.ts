@@ -31,7 +31,7 @@ export type Mariadb = {
 
 export type MariadbOptions = { dir: string; port?: number; owner?: number; bufferPool?: string };
 
-/** A Unix socket path can have at most 107 bytes. */
+/** A longer path is replaced by one in the temporary folder, because a Unix socket path can have at most 107 bytes. */
 const MAX_SOCKET_PATH = 100;
 
 export async function startMariadb(options: MariadbOptions): Promise<Mariadb> {

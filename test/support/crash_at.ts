@@ -3,12 +3,14 @@ import type { Db } from '../../lib/db/open.ts';
 type Query = { sql: string };
 type Client = { _query(connection: unknown, query: Query): Promise<unknown> };
 
-/** What a server does with the open transaction of a client that died. */
+/**
+ * The statements that end a transaction. After the crash they become a rollback, as the server does for a dead client.
+ */
 const END = /^\s*(commit|rollback)/i;
 
 /**
- * From its nth statement on, nothing of this process reaches the database, as if it had been killed: an open transaction
- * is rolled back, and every later statement fails until `repair`.
+ * From its nth statement on, nothing of this process reaches the database, as if the process had been killed: an open
+ * transaction is rolled back, and every later statement fails until `repair`.
  */
 export function crashAt(db: Db, nth: number): { hasHappened(): boolean; repair(): void } {
   const prototype = Object.getPrototypeOf(db.client) as Client;

@@ -49,7 +49,7 @@ export function addBuilder(platform: TestPlatform, role: OrgRole | null): Promis
   });
 }
 
-/** The address of identity's database. */
+/** The platform whose identity database is opened. */
 export type IdentityOf = Pick<TestPlatform, 'databaseUrl' | 'dataDir'>;
 
 let last: Promise<unknown> = Promise.resolve();

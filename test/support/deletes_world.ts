@@ -74,7 +74,7 @@ export async function deletesWorld(db: Db, { deleted, plan: more = {}, records =
       await this.tickSweep();
       await this.runAll();
     },
-    /** Makes parked operations due now and runs them. */
+    /** Makes parked operations due now and runs operations until none can be claimed. */
     async goOn(): Promise<void> {
       await db('operations').where({ state: 'parked' }).update({ next_time: 1 });
       await this.runAll();

@@ -21,7 +21,7 @@ export function fairWorld(db: Db) {
   const nameOf = ({ installationId }: { installationId: string }) =>
     [...ids].find(([, id]) => id === installationId)?.[0] ?? '?';
 
-  /** Makes `count` operations of an installation ready, each of a different object. */
+  /** Adds `count` ready operations to an installation, each for a different object. */
   async function ready(name: string, count = 1): Promise<void> {
     const queued = Array.from({ length: count }, () => ({
       operation: anOperation(projectId, idOf(name)),

@@ -99,7 +99,7 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
   };
 }
 
-/** The caller of an API key of one of the org's projects. */
+/** The caller of an API key of a project in this org. */
 export function keyOf(orgId: string): Actor {
   return { principal: 'api-key:1', builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
 }

@@ -4,8 +4,8 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { activeMutation } from './active_mutation.ts';
 
 /**
- * Environment variables for a process of dist/: it and all processes that it starts run with the mutation that is
- * active here. Empty when none is active; then the process runs the build unchanged.
+ * The environment variables with which a process of dist/, and all processes that it starts, run with the active
+ * mutation of this process. Empty when no mutation is active; then the process runs the build unchanged.
  */
 export function mutatedEnvironment(): Record<string, string> {
   const mutation = activeMutation();

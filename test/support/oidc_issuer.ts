@@ -40,7 +40,7 @@ export const CLIENT = 'causeway-console';
 export const OTHER_CLIENT = 'another-app';
 const CALLBACK = 'https://console.example.com/callback';
 
-/** A real OpenID Connect issuer on loopback: oidc-provider, with keys that can be rotated while it runs. */
+/** A real OpenID Connect issuer on loopback (oidc-provider). Its keys can be replaced while it runs. */
 export async function startOidcIssuer(): Promise<OidcIssuer> {
   const people = new Map<string, Person>();
   const counts = new Map<string, number>();

@@ -15,8 +15,8 @@ export type ProxyAnswer = {
 };
 
 /**
- * Calls the proxy base as curl does: the path goes out byte by byte, which `fetch` would normalise. `installationId` and
- * the other headers of the proxy are there unless `headers` says otherwise; an empty value leaves one out.
+ * A client of the proxy. Like curl, it sends the path byte by byte; `fetch` would normalise it. It adds
+ * `installationId` and the other headers of the proxy unless `headers` has them; an empty value leaves a header out.
  */
 export function proxyClient(
   origin: string,
@@ -56,7 +56,7 @@ export function proxyClient(
   return { open, call };
 }
 
-/** A connection a request: the suites end exchanges in the middle. */
+/** One connection per request, because the suites end requests in the middle. */
 const agent = new Agent({ keepAlive: false });
 
 async function textOf(stream: Readable): Promise<string> {

@@ -1,4 +1,4 @@
-/** Builders for tests of the read engine. */
+/** Makes providers, targets and pages for tests of the read engine. */
 
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import type { Paging } from '../../connectors/engine/file/paging_facts.ts';

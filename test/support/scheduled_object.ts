@@ -19,8 +19,8 @@ type Given = {
 export type ScheduledObject = Awaited<ReturnType<typeof aScheduledObject>>;
 
 /**
- * One object of the sandbox with a half-hourly schedule, in an installation that reads knows, with the steps that
- * promises talk about. Each of its failures is a single attempt.
+ * One object of the sandbox with a half-hourly schedule, in an installation that reads knows, and functions for the
+ * steps of the tests of promises. A failing read is not retried (`maxTries: 1`).
  */
 export async function aScheduledObject(db: Db, { plan: given, config, ...options }: Given = {}) {
   for (const table of TABLES) await db(table).del();
@@ -35,8 +35,8 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
   const makeDue = () => db('schedules').update({ next_time: 1 });
 
   /**
-   * Starts what `makeDue` made due. A round skips a row that is locked, and the next round takes it; so does this, until
-   * the object was started or is paused.
+   * Starts the schedule that `makeDue` made due. A round skips a locked row, and the next round takes it. So this runs
+   * rounds until the object was started or is paused.
    */
   async function startDue(): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -54,7 +54,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     return db('operations').where({ read_type: readType }).orderBy('id').select('*');
   }
 
-  /** Makes a tick due and runs the read that it starts to its end; undefined if it starts none. */
+  /** Makes the schedule due and runs the read that it starts; undefined when it starts none. */
   async function tick(): Promise<Operation | undefined> {
     const before = await operations();
     await makeDue();
@@ -64,7 +64,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     return made && reads.useCases.getOperation(projectId, made.id);
   }
 
-  /** The same, while the provider is down. */
+  /** Makes the schedule due and runs the read while the provider fails; undefined when it starts none. */
   async function failedTick(): Promise<Operation | undefined> {
     reads.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 100 });
     const operation = await tick();
@@ -84,7 +84,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     operations,
     tick,
     failedTick,
-    /** Changes the config, as reported by the installation service. */
+    /** Changes the config, and tells reads as the installation service does. */
     async configure(change: Partial<ReadPlan>): Promise<void> {
       Object.assign(plan, change, { installationUpdateTime: plan.installationUpdateTime + 1 });
       await follow();
@@ -92,13 +92,14 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     setPaused: (isPaused: boolean, note = '') =>
       reads.useCases.setPaused({ ...ref, integrationId, objects: [], note }, isPaused),
     /**
-     * A deploy with or without the object, as reported for each installation; `time`: when its revision was created.
+     * Deploys with the object (`has`) or without it, as reported for each installation. `time`: the creation time of
+     * the revision.
      */
     async deploy(time: number, has: boolean): Promise<void> {
       Object.assign(plan, { isLeftOut: !has, latestRevisionTime: time });
       await follow(time);
     },
-    /** The additional event of a destructive deploy, which may arrive late or early. */
+    /** Sends the additional event of a destructive deploy, which may arrive late or early. */
     drop: (deployTime: number) =>
       reads.useCases.pauseDroppedObjects(newId(), {
         producer: 'installation',
@@ -107,7 +108,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
         objectNames: [plan.objectName],
         deployTime,
       }),
-    /** The customer signs in again, or the connection changes in another way. */
+    /** Reports a changed connection, for example after the customer has signed in again. */
     async reconnect(connectionId = plan.connectionId): Promise<void> {
       reads.installation.key = 'sandbox-key';
       reads.useCases.forgetCredentials();
@@ -115,7 +116,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     },
     trigger: (sinceTimestamp = '') =>
       reads.useCases.triggerRead({ ...plan, groupRef: 'acme', sinceTimestamp, untilTimestamp: '' }),
-    /** Makes all deferred backfills due. */
+    /** Makes all deferred backfills due, and resumes them. */
     async deferralsAreOver(): Promise<void> {
       await db('operations').where({ state: 'putOff' }).update({ next_time: 1 });
       while (await reads.useCases.resumeDeferred());

@@ -3,12 +3,12 @@ import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { newProcessKeys } from '../../lib/trust/process_keys.ts';
 import { createTrust, type Trust, type TrustOptions } from '../../lib/trust/trust.ts';
 
-/** A process without keys, as in a deployment that has only a shared token. */
+/** The trust of a process without keys, as in a deployment that has only a shared token. */
 export function sharedTrust(process: ProcessName, token = 'token'): Trust {
   return createTrust({ process, token }, systemClock);
 }
 
-/** Returns a function that makes the trust of each process of one deployment with keys. */
+/** Returns a function that makes the trust of each process in a deployment with keys. */
 export function keyedTrusts(clock = systemClock): (process: ProcessName, more?: Partial<TrustOptions>) => Trust {
   const { privateKeys, publicKeys } = newProcessKeys();
   return (process, more = {}) =>

@@ -40,7 +40,7 @@ export type ReceiverOptions = {
 export type Receiver = {
   /** Requests for paths below this URL are received too. */
   url: string;
-  /** Every attempt in order of arrival, with any status. */
+  /** Every attempt in order of arrival, whatever its status. */
   messages: ReceivedMessage[];
   /** Attempts with an invalid signature, answered with 401. */
   rejected: { id: string; reason: string }[];

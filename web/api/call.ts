@@ -1,6 +1,6 @@
 import { operations } from 'causeway:operations';
 import { noAnswer, problemOf } from './api_problem.ts';
-import type { AnswerOf, Asked, OperationId } from './contract.ts';
+import type { AnswerOf, CallArguments, OperationId } from './contract.ts';
 import { rememberText } from './exact_json.ts';
 import { BASE } from './page_settings.ts';
 
@@ -14,7 +14,7 @@ export type Answer<Id extends OperationId> = {
   /** Null after status 304: the data that the caller has is still current. */
   body: AnswerOf<Id> | null;
   etag: string;
-  /** The page token of the next page; empty after the last one. */
+  /** The page token of the next page; empty on the last page. */
   next: string;
 };
 
@@ -22,7 +22,7 @@ export type Answer<Id extends OperationId> = {
  * Calls operations of the public contract by their id. `held` is the ETag of the data that the caller has. Throws
  * ApiProblem.
  */
-export type Call = <Id extends OperationId>(id: Id, asked?: Asked, held?: string) => Promise<Answer<Id>>;
+export type Call = <Id extends OperationId>(id: Id, asked?: CallArguments, held?: string) => Promise<Answer<Id>>;
 
 /** Without a limit, a call to a server that vanished without closing the connection would wait forever. */
 const MAX_WAIT_MS = 60_000;
@@ -56,8 +56,8 @@ export function makeCall(authorize: Authorize): Call {
   };
 }
 
-/** The method and address of an operation, for calls and for the curl that a view shows. */
-export function addressOf(id: OperationId, { path = {}, query = {} }: Asked) {
+/** The method and URL of an operation, for calls and for the curl command that a view shows. */
+export function addressOf(id: OperationId, { path = {}, query = {} }: CallArguments) {
   const [method, template, credential] = operations[id] as readonly [string, string, 'B' | 'K'];
   const filled = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

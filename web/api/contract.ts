@@ -32,8 +32,8 @@ type Success<R> = { [S in keyof R]: S extends 200 | 201 | 202 | 204 ? Body<R[S]>
 /** The type of the body of a successful answer; undefined when the operation has no body. */
 export type AnswerOf<Id extends OperationId> = Opened<Success<operations[Id]['responses']>>;
 
-/** The arguments of a call: values for the address, the query and the body. */
-export type Asked = {
+/** The arguments of a call: values for the path, the query and the body. */
+export type CallArguments = {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;

@@ -27,7 +27,7 @@ export function exactJson<T extends object>(body: T, pick: (body: T) => unknown)
   return JSON.stringify(part, null, 2)?.replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
 }
 
-/** Whether JSON.parse and JSON.stringify return the token as it was. */
+/** Whether a token is unchanged after JSON.parse and JSON.stringify. */
 function isExact(token: string): boolean {
   return token.startsWith('"') || String(Number(token)) === token;
 }

@@ -1,14 +1,14 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { onAgain } from './again.ts';
 import { ApiProblem, ownFault } from './api_problem.ts';
-import { TroublesContext } from './troubles.ts';
+import { PollProblemsContext } from './poll_problems.ts';
+import { onRetryNow } from './retry_now.ts';
 
 /** The pause before a failed request is repeated, in milliseconds. */
 const AFTER_PROBLEM_MS = 5_000;
 
 /**
  * Sends one request and returns its answer. It repeats a failed request: the server may have restarted, or somebody may
- * have signed in in another tab. It notes a failure in the nearest TroublesContext. `ask` is null when there is nothing
+ * have signed in in another tab. It notes a failure in the nearest PollProblemsContext. `ask` is null when there is nothing
  * to request.
  */
 export function useAnswer<T>(ask: (() => Promise<T>) | null): { answer: T | undefined; problem: ApiProblem | null } {
@@ -39,16 +39,16 @@ export function useAnswer<T>(ask: (() => Promise<T>) | null): { answer: T | unde
       }
     };
     void next();
-    const off = onAgain(() => void next());
+    const off = onRetryNow(() => void next());
     return () => {
       isOver = true;
       window.clearTimeout(timer);
       off();
     };
   }, [ask]);
-  const troubles = useContext(TroublesContext);
+  const pollProblems = useContext(PollProblemsContext);
   const self = useRef({}).current;
-  useEffect(() => troubles.note(self, problem), [troubles, problem]);
-  useEffect(() => () => troubles.note(self, null), [troubles]);
+  useEffect(() => pollProblems.note(self, problem), [pollProblems, problem]);
+  useEffect(() => () => pollProblems.note(self, null), [pollProblems]);
   return { answer: found?.of === ask ? found?.answer : undefined, problem };
 }

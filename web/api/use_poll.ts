@@ -1,9 +1,9 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { onAgain } from './again.ts';
 import { ApiProblem, ownFault } from './api_problem.ts';
 import type { Call } from './call.ts';
-import type { AnswerOf, Asked, OperationId } from './contract.ts';
-import { TroublesContext } from './troubles.ts';
+import type { AnswerOf, CallArguments, OperationId } from './contract.ts';
+import { PollProblemsContext } from './poll_problems.ts';
+import { onRetryNow } from './retry_now.ts';
 
 /** The poll interval in milliseconds. Data on screen is at most this old, plus the time of one request. */
 const EVERY_MS = 1_500;
@@ -33,12 +33,12 @@ export type PollOptions = { everyMs?: number; skip?: boolean; isQuiet?: boolean 
 
 /**
  * Repeats a GET while the component is on screen, also after a failure. After a 304 the data stays; in a hidden tab the
- * poll pauses. It notes a failure in the nearest TroublesContext.
+ * poll pauses. It notes a failure in the nearest PollProblemsContext.
  */
 export function usePoll<Id extends OperationId>(
   call: Call,
   id: Id,
-  asked: Asked,
+  asked: CallArguments,
   { everyMs = EVERY_MS, skip = false, isQuiet = false }: PollOptions = {},
 ): Polled<AnswerOf<Id>> {
   const [data, setData] = useState<AnswerOf<Id>>();
@@ -47,7 +47,7 @@ export function usePoll<Id extends OperationId>(
   const [next, setNext] = useState('');
   const key = JSON.stringify([id, asked, skip]);
   const shown = useRef('');
-  const troubles = useContext(TroublesContext);
+  const pollProblems = useContext(PollProblemsContext);
   const self = useRef({}).current;
 
   useEffect(() => {
@@ -86,7 +86,7 @@ export function usePoll<Id extends OperationId>(
       }
       timer = window.setTimeout(ask, waitMs);
     };
-    const offAgain = onAgain(() => {
+    const offAgain = onRetryNow(() => {
       window.clearTimeout(timer);
       void ask();
     });
@@ -99,9 +99,9 @@ export function usePoll<Id extends OperationId>(
   }, [call, key, everyMs, round]);
 
   useEffect(() => {
-    if (!isQuiet) troubles.note(self, skip ? null : problem);
-  }, [troubles, problem, skip, isQuiet]);
-  useEffect(() => () => troubles.note(self, null), [troubles]);
+    if (!isQuiet) pollProblems.note(self, skip ? null : problem);
+  }, [pollProblems, problem, skip, isQuiet]);
+  useEffect(() => () => pollProblems.note(self, null), [pollProblems]);
 
   const refresh = useCallback(() => setRound((n) => n + 1), []);
   return { data, problem, isLoading: data === undefined && problem === null, next, refresh };

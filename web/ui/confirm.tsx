@@ -7,7 +7,7 @@ type Props = {
   /** The label of the button that confirms. */
   action: string;
   isDanger?: boolean;
-  /** The text that the user must type before an action that cannot be undone. */
+  /** The text that the user must type to confirm an action that cannot be undone. */
   typed?: string;
   onClose(): void;
   /** Throws a problem, which the dialog shows; otherwise the dialog closes. */

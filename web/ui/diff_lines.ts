@@ -4,8 +4,8 @@ export type DiffLine = { sign: ' ' | '+' | '-'; text: string };
 const MAX_CELLS = 4_000_000;
 
 /**
- * The fewest lines to remove and to add that turn `before` into `after`. Beyond MAX_CELLS all lines are removed and added,
- * because the table of common lines would need too much memory.
+ * The fewest lines to remove and to add that turn `before` into `after`. For larger texts than MAX_CELLS allows, all
+ * lines are removed and added, because the table for the comparison would need too much memory.
  */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   if (before.length * after.length > MAX_CELLS)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../api/api_problem.ts';
 import type { Call } from '../api/call.ts';
-import type { AnswerOf, Asked, OperationId } from '../api/contract.ts';
+import type { AnswerOf, CallArguments, OperationId } from '../api/contract.ts';
 import { type Polled, usePoll } from '../api/use_poll.ts';
 
 const PAGE_SIZE = 50;
@@ -30,7 +30,7 @@ type Answered<T> = T[] | { results: T[]; pagination: { done: boolean; nextPageTo
 export function usePolledList<Id extends OperationId>(
   call: Call,
   id: Id,
-  asked: Asked,
+  asked: CallArguments,
   options: { skip?: boolean } = {},
 ): PolledList<RowOf<AnswerOf<Id>>> {
   type Row = RowOf<AnswerOf<Id>>;

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../api/api_problem.ts';
 
-/** The cause and the remedy of a problem, in the words of the platform. */
+/** Shows the cause and the remedy of a problem, in the words of the platform. */
 export function ProblemBox({ problem }: { problem: unknown }) {
   if (problem === null || problem === undefined) return null;
   const known = problem instanceof ApiProblem ? problem : null;

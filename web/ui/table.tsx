@@ -25,7 +25,7 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   return (
-    // A scrollable region needs the keyboard's focus.
+    // A scrollable region must be focusable, so that a keyboard can scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
     <section class="scroll" aria-label={name} tabIndex={0}>
       <table {...asTable}>

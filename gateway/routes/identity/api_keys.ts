@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { ApiKey__Output as ApiKeyMessage } from '../../../protos/gen/causeway/identity/v1/ApiKey.ts';
 import type { Json } from '../../rest/json.ts';
-import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
+import { listAnswer, loadedAtOnce } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 
 type Operations = 'listApiKeys' | 'createApiKey' | 'getApiKey' | 'updateApiKey' | 'deleteApiKey';
@@ -11,7 +11,7 @@ export function apiKeyRoutes({ identity }: Services): Routes<Operations> {
     async listApiKeys({ call, projectId, query }) {
       const { active: activeOnly = false, masked = false } = query;
       const list = async () => (await identity.listApiKeys(call, { projectId, activeOnly, masked })).apiKeys;
-      return listAnswer(query, { load: inOnePiece(list), toJson: apiKeyJson });
+      return listAnswer(query, { load: loadedAtOnce(list), toJson: apiKeyJson });
     },
     async createApiKey({ call, caller, projectId, body }) {
       const { label, scopes = [] } = body;

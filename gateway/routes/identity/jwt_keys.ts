@@ -2,7 +2,7 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { JwtKey__Output as JwtKeyMessage } from '../../../protos/gen/causeway/identity/v1/JwtKey.ts';
 import type { Json } from '../../rest/json.ts';
-import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
+import { listAnswer, loadedAtOnce } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { times } from '../times.ts';
 
@@ -15,7 +15,7 @@ export function jwtKeyRoutes({ identity }: Services): Routes<Operations> {
     async listJWTKeys({ call, projectId, query }) {
       const list = async () =>
         (await identity.listJwtKeys(call, { projectId, activeOnly: query.active ?? false })).jwtKeys;
-      return listAnswer(query, { load: inOnePiece(list), toJson: jwtKeyJson });
+      return listAnswer(query, { load: loadedAtOnce(list), toJson: jwtKeyJson });
     },
     async createJWTKey({ call, projectId, body }) {
       const { name, label = name, publicKeyPem } = body;

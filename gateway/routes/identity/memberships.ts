@@ -1,7 +1,7 @@
 import { toIso } from '../../../lib/time/iso.ts';
 import type { ClaimedDomain__Output as ClaimedDomainMessage } from '../../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
 import type { Json } from '../../rest/json.ts';
-import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
+import { listAnswer, loadedAtOnce } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { actorOf } from './actor.ts';
 import { builderJson } from './orgs.ts';
@@ -31,7 +31,7 @@ export function membershipRoutes({ identity }: Services): Routes<Operations> {
     async listOrgClaimedDomains({ call, caller, path, query }) {
       const request = { actor: actorOf(caller), orgId: path.orgId };
       const list = async () => (await identity.listClaimedDomains(call, request)).claimedDomains;
-      return listAnswer(query, { load: inOnePiece(list), toJson: claimedDomainJson });
+      return listAnswer(query, { load: loadedAtOnce(list), toJson: claimedDomainJson });
     },
     async checkClaimedDomain({ call, caller, query: { domain } }) {
       return claimedDomainJson(await identity.checkClaimedDomain(call, { actor: actorOf(caller), domain }));

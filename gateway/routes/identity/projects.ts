@@ -2,7 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { ANY_ORIGIN } from '../../../lib/url/origin.ts';
 import type { Project__Output as ProjectMessage } from '../../../protos/gen/causeway/identity/v1/Project.ts';
 import type { Json } from '../../rest/json.ts';
-import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
+import { listAnswer, loadedAtOnce } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { times } from '../times.ts';
 import { actorOf } from './actor.ts';
@@ -20,7 +20,7 @@ export function projectRoutes({ identity }: Services): Routes<Operations> {
   return {
     async listProjects({ call, caller, query }) {
       const list = async () => (await identity.listProjects(call, { projectIds: caller.projectIds })).projects;
-      return listAnswer(query, { load: inOnePiece(list), toJson: projectJson });
+      return listAnswer(query, { load: loadedAtOnce(list), toJson: projectJson });
     },
     async createProject({ call, caller, body }) {
       const { allowedOrigins = [], restrictFrontendKeys = false, ...names } = body;

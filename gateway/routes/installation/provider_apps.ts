@@ -1,7 +1,7 @@
 import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import type { ProviderApp__Output as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
 import type { Json } from '../../rest/json.ts';
-import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
+import { listAnswer, loadedAtOnce } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { freeObject } from '../free_json.ts';
 import { times } from '../times.ts';
@@ -12,7 +12,7 @@ export function providerAppRoutes({
   return {
     async listProviderApps({ call, projectId, query }) {
       const list = async () => (await installation.listProviderApps(call, { projectId })).providerApps;
-      return listAnswer(query, { load: inOnePiece(list, 'newestFirst'), toJson: providerAppJson });
+      return listAnswer(query, { load: loadedAtOnce(list, 'newestFirst'), toJson: providerAppJson });
     },
     async createProviderApp({ call, projectId, body }) {
       const { provider, clientId, clientSecret, externalRef = '', scopes = [], metadata = {} } = body;

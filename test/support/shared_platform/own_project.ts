@@ -10,8 +10,8 @@ import { type IdentityOf, withIdentityStores } from '../credentials.ts';
 const DAY = 24 * 3_600_000;
 
 /**
- * A project with its own org, API key and builder, created by the use cases that create the first one, on the database
- * of a running platform.
+ * Makes a project with its own org, API key and builder, on the database of a running platform. It calls the use cases
+ * that create the first project.
  */
 export function makeOwnProject(platform: IdentityOf & { origin: string }, projectName: string): Promise<Ready> {
   return withIdentityStores(platform, async (stores, sealer) => {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../gateway/contract/document.ts';
 import { type Answer, request } from '../platform.ts';
 
-/** A request before it is serialized: parameters by name, and an optional body. */
+/** A request before it is serialized: parameters by name, and the body if there is one. */
 export type Drawn = { path: Record<string, string>; query: Record<string, string>; body?: unknown };
 
 export function addressOf({ base, path }: Pick<Operation, 'base' | 'path'>, drawn: Drawn): string {
@@ -25,7 +25,7 @@ export function send(
 
 type Place = { in: 'path' | 'query' | 'body'; at: string[]; insteadOf: string[] };
 
-/** A copy of the request with another value at one node; creates missing objects on the path. */
+/** A copy of the request with another value at one place. Creates missing objects on the path to it. */
 export function withValue(drawn: Drawn, place: Place, value: unknown): Drawn {
   const copy = structuredClone(drawn) as Record<string, unknown>;
   for (const other of place.insteadOf) delete (copy['body'] as Record<string, unknown>)[other];

@@ -6,7 +6,7 @@ export function manifest(name = '', destination = ''): string {
   return stringify({ specVersion: '1.0.0', integrations: [integration] });
 }
 
-/** What the integration reads and writes. */
+/** The content of the integration: the objects that it reads and writes. */
 export function contentOf(destination = '') {
   return { read: readsTwo(destination), write: { objects: [{ objectName: 'contacts' }] } };
 }

@@ -10,12 +10,12 @@ import type { Receiver } from '../webhook_receiver.ts';
 import { stepsExample } from './examples.ts';
 import { contentOf, manifest } from './manifest.ts';
 
-/** Everything a tenant owns that a path, a query or a body can name. */
+/** The ids and names of everything that a tenant owns and that a path, a query or a body can contain. */
 export type Ids = Record<string, string>;
 export type Tenant = { origin: string; ready: Ready; builder: Builder; ids: Ids };
 type TenantContext = { sandbox: Sandbox; receiver: Receiver; spareBuilderId: string };
 
-/** Creates one of everything in a project through the public interface. Names are unique to the tenant. */
+/** Creates one of each kind of thing in a project through the public interface. The names are unique to the tenant. */
 export async function aTenant(
   { origin, ready }: { origin: string; ready: Ready },
   { sandbox, receiver, spareBuilderId }: TenantContext,
@@ -65,14 +65,14 @@ async function addOrg({ origin, ready }: { origin: string; ready: Ready }, ids: 
   succeeded(await send('POST', '/claimed-domains', { domain: claimedDomain, parentId: orgId, parentType: 'org' }));
 }
 
-/** The PEM that every tenant registers: a public key is not secret. */
+/** The public key that every tenant registers. All can share it, because a public key is not secret. */
 export const PUBLIC_KEY_PEM = generateKeyPairSync('rsa', {
   modulusLength: 2_048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 }).publicKey;
 
-/** A key that is not the one in use: a key can't delete itself. */
+/** Creates another API key, because a key cannot delete itself. */
 async function addKeys(builder: Builder, ids: Ids): Promise<void> {
   const { key } = succeeded<{ key: string }>(await builder.call('POST', '/api-keys', { label: 'spare' }));
   const jwtKey = { label: 'signer', algorithm: 'RS256', publicKeyPem: PUBLIC_KEY_PEM };
@@ -130,7 +130,10 @@ async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Pr
   });
 }
 
-/** Returns the id of the delivery that reports the new installation. Resolves when nothing is pending, so that later lists are equal. */
+/**
+ * Returns the id of the delivery that reports the new installation. Waits until no delivery is pending, so that later
+ * lists are equal.
+ */
 async function firstDelivery(builder: Builder, { destinationId }: Ids): Promise<string> {
   let id = '';
   await eventually(async () => {
@@ -143,7 +146,7 @@ async function firstDelivery(builder: Builder, { destinationId }: Ids): Promise<
   return id;
 }
 
-/** It is finished, because another request of an example may start the next one. */
+/** Starts a recovery and waits for its end, because another request of an example may start the next one. */
 async function finishedRecovery(builder: Builder, { destinationId }: Ids): Promise<string> {
   const started = await builder.call('POST', `/destinations/${destinationId}:recover`, {
     since: '2026-01-01T00:00:00Z',
@@ -156,7 +159,7 @@ async function finishedRecovery(builder: Builder, { destinationId }: Ids): Promi
   return id;
 }
 
-/** The zip of the tenant's own manifest, with the address that a deployment refers to. */
+/** Uploads the tenant's own manifest as a zip; returns the address that a deploy uses. */
 async function uploadManifest({ send }: Builder, { integrationName, destinationName }: Ids): Promise<string> {
   const place = succeeded<Record<'url' | 'bucket' | 'path', string>>(await send('GET', '/v1/generate-upload-url'));
   const body = zipSync({ 'amp.yaml': strToU8(manifest(integrationName, destinationName)) });
@@ -165,7 +168,7 @@ async function uploadManifest({ send }: Builder, { integrationName, destinationN
   return `gs://${place.bucket}${place.path}`;
 }
 
-/** A custom sign-in in several steps that is in progress. */
+/** Begins a custom sign-in with several steps, and leaves it in progress. */
 async function beginSteps({ call, send }: Builder, ids: Ids): Promise<void> {
   const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
   ids['stepsAppId'] = succeeded<{ id: string }>(await call('POST', '/provider-apps', app)).id;

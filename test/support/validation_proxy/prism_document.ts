@@ -1,9 +1,9 @@
 import { type Document, operationsOf } from '../../../gateway/contract/document.ts';
 
 /**
- * The public document, changed so that Prism can route by it. Prism looks only at the path, so the base URL of each
+ * The public document in a form by which Prism can route. Prism looks only at the path, so the base URL of each
  * operation becomes part of its path. If two paths match, such as `{connectionId}` and `{connectionId}:oauth-update`,
- * Prism takes the later.
+ * Prism uses the later one.
  */
 export function prismDocument(document: Document): object {
   const bases = new Map(operationsOf(document).map(({ path, base }) => [path, base === '/' ? '' : base]));
@@ -13,7 +13,7 @@ export function prismDocument(document: Document): object {
   return { ...document, servers: [{ url: '/' }], paths: Object.fromEntries(paths) };
 }
 
-/** The document's meaning under CAUSEWAY_AUTH_COMPAT=1: some operations accept Bearer besides the declared scheme. */
+/** The document with CAUSEWAY_AUTH_COMPAT=1: some operations accept Bearer in addition to the declared scheme. */
 export function withAuthCompat(document: Document): Document {
   const changed = structuredClone(document);
   for (const { path, method, access } of operationsOf(changed))

@@ -22,7 +22,7 @@ import { violationsIn } from './violations.ts';
 
 export type ValidationProxy = {
   origin: string;
-  /** One sentence for each exchange that violated the document. */
+  /** One sentence for each request whose answer violated the document. */
   violations: string[];
   /** The number of requests for operations of the document. Pages and unknown paths are passed on and not counted. */
   exchanges(): number;

@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/contract.ts';
 
 export type OfferedObject = Schema<'HydratedReadObject'>;
-/** The customer's choice for one object. */
+/** The customer's choices for one object. */
 export type Chosen = {
   isRead: boolean;
   fields: Readonly<Record<string, boolean>>;
@@ -13,7 +13,7 @@ export type Chosen = {
 };
 export type Choices = Readonly<Record<string, Chosen>>;
 
-/** Fields that the session offers to map beyond those of the manifest, by object. */
+/** For each object, the fields that the session offers to map in addition to those of the manifest. */
 export type Offers = Readonly<Record<string, readonly Schema<'OfferedMapping'>[]>>;
 
 /** The read objects of a config. */

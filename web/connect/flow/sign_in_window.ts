@@ -8,7 +8,7 @@ type Message = {
   source?: string;
   params?: Record<string, string>;
 };
-/** A connection, or the parameters with which a sign-in in steps continues. */
+/** The result of a page: a connection, or the parameters for the next step of a sign-in with several steps. */
 export type WindowAnswer = { connectionId: string } | { params: Record<string, string> };
 
 /** The page after a sign-in does not close a window with this name (callback.mjs). */

@@ -47,7 +47,9 @@ export type Look = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'br
   provider: string;
 };
 
-/** Shows a link without using it up: it still opens in one browser only. Throws ApiProblem. */
+/**
+ * Reads the data of a link without using it up: the link can still be opened, in one browser only. Throws ApiProblem.
+ */
 export async function lookAt(token: string): Promise<Look> {
   const look = await postSession<Look>('/connect/session/look', { token });
   const { body } = await makeCall(async () => ({}))('getProvider', { path: { provider: look.provider } });
@@ -80,7 +82,7 @@ export async function openVisit(given: { token: string } | { sessionId: string }
   };
 }
 
-/** A browser delivers the message only to a window of the named origin. */
+/** Sends the outcome to the opener. A browser delivers the message only to a window of the named origin. */
 function tell({ id: sessionId, origins }: VisitSession, { status, connectionId, installationId }: Outcome): void {
   const ids = { ...(connectionId && { connectionId }), ...(installationId && { installationId }) };
   const message = { type: 'causeway.connect', status, sessionId, ...ids };

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/field.tsx';
-import { useAsked } from '../place/console_context.ts';
+import { useProjectPoll } from '../place/console_context.ts';
 import { useFilters } from '../place/filters.ts';
 import { type Customer, customerText, searchOf } from './customer_text.ts';
 import { useCustomers } from './customers.ts';
@@ -10,7 +10,7 @@ const EVERY_MS = 30_000;
 /** A filter field: the user chooses a customer from the list, or types a part of a name or ref. */
 export function CustomerField() {
   const [{ groupRef = '', customer = '' }, , setFilters] = useFilters();
-  const chosen = useAsked(
+  const chosen = useProjectPoll(
     'listConnections',
     { query: { groupRef, pageSize: 1 } },
     { everyMs: EVERY_MS, skip: groupRef === '', isQuiet: true },

@@ -1,4 +1,4 @@
-import { useAsked } from '../place/console_context.ts';
+import { useProjectPoll } from '../place/console_context.ts';
 import { useFilters } from '../place/filters.ts';
 import { type Customer, customersOf, searchOf } from './customer_text.ts';
 
@@ -10,14 +10,14 @@ const EVERY_MS = 30_000;
 /** Customers with a connection whose name or ref contains a text, newest connection first; undefined while loading. */
 export function useCustomers(search: string, { skip = false } = {}): readonly Customer[] | undefined {
   const query = { search, pageSize: MAX_CONNECTIONS };
-  const { data } = useAsked('listConnections', { query }, { everyMs: EVERY_MS, skip, isQuiet: true });
+  const { data } = useProjectPoll('listConnections', { query }, { everyMs: EVERY_MS, skip, isQuiet: true });
   return data && customersOf(data.map(({ group }) => group));
 }
 
 export type CustomerFilter = {
   /** The ref of the chosen customer; empty when none is chosen. */
   groupRef: string;
-  /** A part of a name or ref; empty when a customer is chosen. */
+  /** The text that the user typed, a part of a name or ref; empty when a customer is chosen. */
   search: string;
 };
 

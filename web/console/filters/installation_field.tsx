@@ -1,5 +1,5 @@
 import { SelectField } from '../../ui/field.tsx';
-import { useAsked } from '../place/console_context.ts';
+import { useProjectPoll } from '../place/console_context.ts';
 
 /** A longer list is no help to the user. */
 const MAX_OFFERED = 200;
@@ -14,7 +14,7 @@ type Props = { groupRef: string; value: string; onValue(value: string): void };
  */
 export function InstallationField({ groupRef, value, onValue }: Props) {
   const query = { groupRef, pageSize: MAX_OFFERED };
-  const { data = [] } = useAsked('listInstallationsForProject', { query }, { everyMs: EVERY_MS });
+  const { data = [] } = useProjectPoll('listInstallationsForProject', { query }, { everyMs: EVERY_MS });
   const offered = data.map(
     ({ id, group, connection }) => [id, `${(group ?? connection.group).groupName}: ${connection.provider}`] as const,
   );

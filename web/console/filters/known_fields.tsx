@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/contract.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { useAsked } from '../place/console_context.ts';
+import { useProjectPoll } from '../place/console_context.ts';
 import { useFilters } from '../place/filters.ts';
 
 /** The poll interval in milliseconds. The values change with a deploy. */
@@ -8,14 +8,14 @@ const EVERY_MS = 30_000;
 
 function useIntegrations(): readonly Schema<'Integration'>[] {
   const query = { pageSize: 1_000 };
-  return useAsked('listIntegrations', { query }, { everyMs: EVERY_MS, isQuiet: true }).data ?? [];
+  return useProjectPoll('listIntegrations', { query }, { everyMs: EVERY_MS, isQuiet: true }).data ?? [];
 }
 
 /** A filter field with the providers of the project's integrations and newest connections. */
 export function ProviderField() {
   const [{ provider = '' }, setFilter] = useFilters();
   const integrations = useIntegrations();
-  const newest = useAsked('listConnections', { query: { pageSize: 200 } }, { everyMs: EVERY_MS, isQuiet: true });
+  const newest = useProjectPoll('listConnections', { query: { pageSize: 200 } }, { everyMs: EVERY_MS, isQuiet: true });
   const known = [...integrations, ...(newest.data ?? [])].map((one) => one.provider);
   return (
     <SelectField

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Call } from '../../api/call.ts';
-import type { AnswerOf, Asked, OperationId, Schema } from '../../api/contract.ts';
+import type { AnswerOf, CallArguments, OperationId, Schema } from '../../api/contract.ts';
 import { type Polled, type PollOptions, usePoll } from '../../api/use_poll.ts';
 import { addressOfPlace, type Place } from './place.ts';
 
@@ -23,9 +23,9 @@ export function useConsole(): Console {
 }
 
 /** Polls an operation of the open project while the view is on screen. */
-export function useAsked<Id extends OperationId>(
+export function useProjectPoll<Id extends OperationId>(
   id: Id,
-  { path, query }: Asked = {},
+  { path, query }: CallArguments = {},
   options: PollOptions = {},
 ): Polled<AnswerOf<Id>> {
   const { call, project } = useConsole();
@@ -40,8 +40,8 @@ export function useLinks() {
 }
 
 /** Returns a function that calls an operation of the open project once. */
-export function useDo() {
+export function useProjectCall() {
   const { call, project } = useConsole();
-  return <Id extends OperationId>(id: Id, { path, ...more }: Asked = {}) =>
+  return <Id extends OperationId>(id: Id, { path, ...more }: CallArguments = {}) =>
     call(id, { path: { projectIdOrName: project.id, ...path }, ...more });
 }

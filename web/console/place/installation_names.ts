@@ -42,8 +42,8 @@ export function useInstallationNames(
         const path = { projectIdOrName: project.id, integrationIdOrName: integrationId, installationId };
         const found = await call('getInstallation', { path }).then(
           ({ body }) => body,
-          // 404: the installation is deleted. For any other failure, the list shows the problem and requests the name
-          // again.
+          // After a 404 the installation is deleted. After another failure, the view shows the problem, and this
+          // requests the name again.
           (problem: { status?: number }) => (problem.status === 404 ? null : undefined),
         );
         if (found === undefined) continue;

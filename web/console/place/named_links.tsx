@@ -1,4 +1,4 @@
-import { useAsked, useLinks } from './console_context.ts';
+import { useLinks, useProjectPoll } from './console_context.ts';
 
 /** The poll interval in milliseconds. Names change rarely. */
 const EVERY_MS = 30_000;
@@ -9,7 +9,11 @@ const EVERY_MS = 30_000;
  */
 export function DestinationLink({ id, text = '' }: { id: string; text?: string }) {
   const link = useLinks();
-  const { data } = useAsked('getDestination', { path: { destination: id } }, { everyMs: EVERY_MS, isQuiet: true });
+  const { data } = useProjectPoll(
+    'getDestination',
+    { path: { destination: id } },
+    { everyMs: EVERY_MS, isQuiet: true },
+  );
   return (
     <a href={link('destinations', [id])}>
       {text}
@@ -21,7 +25,7 @@ export function DestinationLink({ id, text = '' }: { id: string; text?: string }
 /** A link to an integration with its name. */
 export function IntegrationLink({ id }: { id: string }) {
   const link = useLinks();
-  const { data } = useAsked(
+  const { data } = useProjectPoll(
     'getIntegration',
     { path: { integrationIdOrName: id } },
     { everyMs: EVERY_MS, isQuiet: true },
@@ -33,7 +37,7 @@ export function IntegrationLink({ id }: { id: string }) {
 export function InstallationLink({ integrationId, id }: { integrationId: string; id: string }) {
   const link = useLinks();
   const path = { integrationIdOrName: integrationId, installationId: id };
-  const { data } = useAsked('getInstallation', { path }, { everyMs: EVERY_MS, isQuiet: true });
+  const { data } = useProjectPoll('getInstallation', { path }, { everyMs: EVERY_MS, isQuiet: true });
   const { group = data?.connection.group, connection } = data ?? {};
   return (
     <a href={link('installations', [integrationId, id])}>

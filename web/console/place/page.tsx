@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiProblem } from '../../api/api_problem.ts';
 import { addressOf } from '../../api/call.ts';
-import type { Asked, OperationId } from '../../api/contract.ts';
-import { useTroubles } from '../../api/troubles.ts';
+import type { CallArguments, OperationId } from '../../api/contract.ts';
+import { usePollProblems } from '../../api/poll_problems.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { useConsole, useLinks } from './console_context.ts';
@@ -15,7 +15,7 @@ type Props = {
   actions?: ComponentChildren;
   problem?: unknown;
   /** The call whose answer the view shows. The page makes a curl command from it. */
-  asked?: { id: OperationId } & Asked;
+  asked?: { id: OperationId } & CallArguments;
   children: ComponentChildren;
 };
 
@@ -24,10 +24,10 @@ export function Page({ title, lead, actions, problem, asked, children }: Props) 
   const heading = useRef<HTMLHeadingElement>(null);
   const { project, place } = useConsole();
   const link = useLinks();
-  const troubles = useTroubles();
-  const isPolled = problem === null || problem === undefined || troubles.has(problem);
+  const pollProblems = usePollProblems();
+  const isPolled = problem === null || problem === undefined || pollProblems.has(problem);
   // A failed poll is shown once, above every view. A failed action of the user is shown here.
-  const told = isPolled ? (troubles.first() ?? problem) : problem;
+  const told = isPolled ? (pollProblems.first() ?? problem) : problem;
   const shown = isPolled && reachOf(told) !== 'ok' ? null : told;
   const isMissing = place.rest.length > 0 && isPolled && problem instanceof ApiProblem && isNoSuch(problem);
   useEffect(() => {
@@ -68,7 +68,7 @@ function isNoSuch({ status }: ApiProblem): boolean {
   return status === 404 || status === 400;
 }
 
-function curlOf({ id, path, query }: { id: OperationId } & Asked, projectId: string): string {
+function curlOf({ id, path, query }: { id: OperationId } & CallArguments, projectId: string): string {
   const { method, url } = addressOf(id, { path: { projectIdOrName: projectId, ...path }, ...(query && { query }) });
   const verb = method === 'GET' ? '' : `-X ${method} `;
   return `curl ${verb}-H "X-Api-Key: $CAUSEWAY_API_KEY" '${location.origin}${url.replaceAll("'", '%27')}'`;

@@ -1,11 +1,11 @@
 import { ApiProblem } from '../../api/api_problem.ts';
 import type { Call } from '../../api/call.ts';
-import type { AnswerOf, Asked, OperationId, Schema } from '../../api/contract.ts';
+import type { AnswerOf, CallArguments, OperationId, Schema } from '../../api/contract.ts';
 import { customersOf, customerText } from '../filters/customer_text.ts';
 import { addressOfPlace } from '../place/place.ts';
 import { type Found, idIn, named } from './found.ts';
 
-/** The scope of the search: the open project. */
+/** The search covers the open project. `views` are the pages of the console, which it finds too. */
 type Searched = { call: Call; project: Schema<'Project'>; views: readonly { path: string; title: string }[] };
 type Known = {
   integrations: readonly Schema<'Integration'>[];
@@ -21,7 +21,7 @@ const MAX_CUSTOMERS = 8;
 /** Makes a function that searches the open project. It requests the short lists only once. */
 export function makeLookUp({ call, project, views }: Searched): (text: string) => Promise<Found[]> {
   let known: Promise<Known> | null = null;
-  const ask = async <Id extends OperationId>(id: Id, { path, query }: Asked = {}): Promise<AnswerOf<Id>> => {
+  const ask = async <Id extends OperationId>(id: Id, { path, query }: CallArguments = {}): Promise<AnswerOf<Id>> => {
     const asked = { path: { projectIdOrName: project.id, ...path }, ...(query && { query }) };
     // The request has no ETag, so the answer has a body.
     return (await call(id, asked)).body as AnswerOf<Id>;

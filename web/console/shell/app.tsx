@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { askAgain } from '../../api/again.ts';
 import type { Call } from '../../api/call.ts';
 import type { Schema } from '../../api/contract.ts';
+import { retryNow } from '../../api/retry_now.ts';
 import { isSignedOut, type Refreshed } from '../../api/session.ts';
 import { useAnswer } from '../../api/use_answer.ts';
 import { ProblemBox } from '../../ui/problem_box.tsx';
@@ -12,7 +12,7 @@ import { SignIn } from './sign_in.tsx';
 
 type Opened = { session: ConsoleSession; call: Call };
 
-/** The console: the sign-in, or the frame around the view that the address names. */
+/** The console: the sign-in page, or the frame with the view in the address. */
 export function App() {
   const place = usePlace();
   const isSigningIn = place.project === 'sign-in';
@@ -68,7 +68,7 @@ function Stopped({ problem }: { problem: unknown }) {
       <h1>Causeway</h1>
       <ProblemBox problem={problem} />
       <div class="row">
-        <button type="button" onClick={askAgain}>
+        <button type="button" onClick={retryNow}>
           Try now
         </button>
         <a href={addressOfPlace({ project: '' })}>To your projects</a>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
-import { onAgain } from '../../api/again.ts';
-import { makeTroubles, TroublesContext } from '../../api/troubles.ts';
+import { makePollProblems, PollProblemsContext } from '../../api/poll_problems.ts';
+import { onRetryNow } from '../../api/retry_now.ts';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { views } from './views.ts';
 
@@ -16,7 +16,7 @@ export function OpenView({ view }: { view: string }) {
   const [Loaded, setLoaded] = useState<{ component: ComponentType } | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [crash] = useErrorBoundary();
-  const troubles = useMemo(makeTroubles, [view]);
+  const pollProblems = useMemo(makePollProblems, [view]);
   const known = views.find(({ path }) => path === view);
   useEffect(() => {
     known?.load().then(
@@ -29,9 +29,9 @@ export function OpenView({ view }: { view: string }) {
   if (isMissing) return <Missing />;
   if (!Loaded) return <p class="soft">Loading …</p>;
   return (
-    <TroublesContext.Provider value={troubles}>
+    <PollProblemsContext.Provider value={pollProblems}>
       <Loaded.component />
-    </TroublesContext.Provider>
+    </PollProblemsContext.Provider>
   );
 }
 
@@ -50,7 +50,7 @@ function Missing() {
     };
     void look();
     const timer = window.setInterval(look, LOOK_AGAIN_MS);
-    const off = onAgain(() => void look());
+    const off = onRetryNow(() => void look());
     return () => {
       window.clearInterval(timer);
       off();

@@ -1,4 +1,4 @@
-import { askAgain } from '../../api/again.ts';
+import { retryNow } from '../../api/retry_now.ts';
 import { Time } from '../../ui/time.tsx';
 import { addressOfPlace } from '../place/place.ts';
 import { useReach } from '../place/reach.ts';
@@ -32,7 +32,7 @@ export function ReachBanner() {
             Sign in
           </a>
         )}
-        <button type="button" onClick={askAgain}>
+        <button type="button" onClick={retryNow}>
           Try now
         </button>
       </div>

@@ -4,7 +4,7 @@ import { Breakable } from '../../../ui/breakable.tsx';
 import { Copy } from '../../../ui/copy.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useDo } from '../../place/console_context.ts';
+import { useProjectCall } from '../../place/console_context.ts';
 
 type Props = { connection: Schema<'Connection'> };
 
@@ -12,7 +12,7 @@ type Props = { connection: Schema<'Connection'> };
  * Makes a link with which the customer of a connection connects the account again, and a button that copies the link.
  */
 export function ConnectLink({ connection: { group, consumer, provider } }: Props) {
-  const act = useDo();
+  const act = useProjectCall();
   const [made, setMade] = useState<{ url: string; expiresAt: string } | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const make = async () => {

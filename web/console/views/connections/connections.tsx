@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx';
 import { CustomerField } from '../../filters/customer_field.tsx';
 import { useCustomerFilter } from '../../filters/customers.ts';
 import { ProviderField } from '../../filters/known_fields.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
@@ -58,9 +58,9 @@ function ConnectionList() {
 
 function ConnectionDetail({ connectionId }: { connectionId: string }) {
   const path = { connectionId };
-  const { data, problem } = useAsked('getConnection', { path });
+  const { data, problem } = useProjectPoll('getConnection', { path });
   const [isDeleting, setDeleting] = useState(false);
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   return (
     <Page
@@ -117,7 +117,7 @@ function credentialsText({ isVerified, status }: Schema<'Connection'>): string {
   return status === 'bad_credentials' ? 'Refused by the provider' : 'Saved, not checked';
 }
 
-/** A connect link that the builder sends to the customer. */
+/** Offers a connect link, which the builder sends to the customer. */
 function Reconnect({ connection }: { connection: Schema<'Connection'> }) {
   return (
     <section class="card" aria-label="Reconnect">

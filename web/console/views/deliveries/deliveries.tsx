@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx';
 import { ChooseCustomer, CustomerField } from '../../filters/customer_field.tsx';
 import { useOneCustomer } from '../../filters/customers.ts';
 import { ObjectField } from '../../filters/known_fields.tsx';
-import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
 import { DeliveryDetail } from './delivery_detail.tsx';
@@ -25,7 +25,7 @@ function DeliveryList() {
   const { call, project } = useConsole();
   const link = useLinks();
   const [filters, setFilter] = useFilters();
-  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
+  const destinations = useProjectPoll('listDestinations', { query: { pageSize: 1_000 } });
   const { destination = '', state, objectName, operationId } = filters;
   const { groupRef, fitting, isOpen } = useOneCustomer();
   const query = { groupRef, destination, state, objectName, operationId };

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { Id } from '../../../ui/copy.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { ExactTime, Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { DestinationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { DeliveryWait } from './delivery_wait.tsx';
@@ -18,13 +18,17 @@ type Attempt = NonNullable<Schema<'Delivery'>['attempts']>[number];
 export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
   const link = useLinks();
   const path = { deliveryId };
-  const { data, problem, refresh } = useAsked('getDelivery', { path });
+  const { data, problem, refresh } = useProjectPoll('getDelivery', { path });
   const { role } = useConsole();
-  const act = useDo();
+  const act = useProjectCall();
   const [isAsking, setAsking] = useState(false);
   const destination = useDestination(data?.destinationId ?? '');
   const operationId = data?.operationId ?? '';
-  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '', isQuiet: true });
+  const operation = useProjectPoll(
+    'getOperation',
+    { path: { operationId } },
+    { skip: operationId === '', isQuiet: true },
+  );
   return (
     <Page
       title="Delivery"
@@ -96,7 +100,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
 }
 
 function useDestination(id: string): Schema<'Destination'> | undefined {
-  return useAsked('getDestination', { path: { destination: id } }, { skip: id === '', isQuiet: true }).data;
+  return useProjectPoll('getDestination', { path: { destination: id } }, { skip: id === '', isQuiet: true }).data;
 }
 
 /** Sorts attempts by time, because after a resend their numbers start again at 1. */

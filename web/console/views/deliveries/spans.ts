@@ -10,7 +10,7 @@ const MAX_LINEAR_RATIO = 50;
 
 const at = (time: string) => Date.parse(time);
 
-/** Whether the receiver did not accept the message: no answer, or one that is not 2xx. */
+/** Whether the attempt failed: the receiver sent no answer, or a status that is not 2xx. */
 export function isFailed({ error, status }: { error?: string; status?: number }): boolean {
   return Boolean(error) || (status !== undefined && (status < 200 || status > 299));
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { backlogText } from './backlog_text.ts';
@@ -21,10 +21,10 @@ import { TestMessage } from './test_message.tsx';
 /** One destination: its state, its address, and its signing key. */
 export function DestinationDetail({ destination }: { destination: string }) {
   const path = { destination };
-  const { data, problem, refresh } = useAsked('getDestination', { path });
+  const { data, problem, refresh } = useProjectPoll('getDestination', { path });
   const [isDeleting, setDeleting] = useState(false);
   const [isPausing, setPausing] = useState(false);
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   return (
     <Page
@@ -95,7 +95,7 @@ export function DestinationDetail({ destination }: { destination: string }) {
 
 function DestinationFacts({ destination }: { destination: Schema<'Destination'> }) {
   const { id, status, failures = 0, suspendedUntil, type, createTime } = destination;
-  const backlogs = useAsked('listDeliveryBacklogs');
+  const backlogs = useProjectPoll('listDeliveryBacklogs');
   const backlog = backlogs.data?.find(({ destinationId }) => destinationId === id);
   const isProbedLater = suspendedUntil && Date.parse(suspendedUntil) > Date.now();
   return (
@@ -147,7 +147,7 @@ function Remedies({ destination, onDone }: AddressProps) {
 type AddressProps = { destination: Schema<'Destination'>; onDone(): void };
 
 function Address({ destination, onDone }: AddressProps) {
-  const act = useDo();
+  const act = useProjectCall();
   const [url, setUrl] = useState(String(destination.metadata['url'] ?? ''));
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState<unknown>(null);
@@ -196,7 +196,7 @@ function Address({ destination, onDone }: AddressProps) {
 }
 
 function SigningKey({ destination }: { destination: Schema<'Destination'> }) {
-  const act = useDo();
+  const act = useProjectCall();
   const { role } = useConsole();
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<unknown>(null);

@@ -3,7 +3,7 @@ import type { Schema } from '../../../api/contract.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { useDo } from '../../place/console_context.ts';
+import { useProjectCall } from '../../place/console_context.ts';
 
 type Props = { destination: Schema<'Destination'>; onDone(): void };
 type Header = { name: string; value: string };
@@ -12,7 +12,7 @@ type Header = { name: string; value: string };
  * The headers of each message. Stored values arrive masked; a mask that is sent back leaves the stored value unchanged.
  */
 export function DestinationHeaders({ destination, onDone }: Props) {
-  const act = useDo();
+  const act = useProjectCall();
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState<unknown>(null);

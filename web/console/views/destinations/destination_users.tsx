@@ -1,15 +1,15 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { Facts } from '../../../ui/table.tsx';
-import { useAsked, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectPoll } from '../../place/console_context.ts';
 
 /** The users of a destination: integrations and installations that deliver to it, and topics that are routed to it. */
 export function DestinationUsers({ destination }: { destination: Schema<'Destination'> }) {
   const link = useLinks();
-  const { data } = useAsked('listDestinationUsers', { path: { destination: destination.id } });
-  const integrations = useAsked('listIntegrations', { query: { pageSize: 1_000 } });
-  const topics = useAsked('listTopics', { query: { pageSize: 1_000 } });
-  const routes = useAsked('listTopicDestinationRoutes', { query: { pageSize: 1_000 } });
+  const { data } = useProjectPoll('listDestinationUsers', { path: { destination: destination.id } });
+  const integrations = useProjectPoll('listIntegrations', { query: { pageSize: 1_000 } });
+  const topics = useProjectPoll('listTopics', { query: { pageSize: 1_000 } });
+  const routes = useProjectPoll('listTopicDestinationRoutes', { query: { pageSize: 1_000 } });
   const idOf = (name: string) => integrations.data?.find((one) => one.name === name)?.id ?? name;
   const topicNames = (routes.data ?? [])
     .filter(({ destinationId }) => destinationId === destination.id)

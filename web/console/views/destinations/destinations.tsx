@@ -2,7 +2,7 @@ import type { Schema } from '../../../api/contract.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { countText } from './backlog_text.ts';
 import { DestinationBadge } from './destination_badge.tsx';
@@ -17,8 +17,8 @@ export function Destinations() {
 
 function DestinationList() {
   const link = useLinks();
-  const { data, problem, refresh } = useAsked('listDestinations', { query: { pageSize: 1_000 } });
-  const backlogs = useAsked('listDeliveryBacklogs');
+  const { data, problem, refresh } = useProjectPoll('listDestinations', { query: { pageSize: 1_000 } });
+  const backlogs = useProjectPoll('listDeliveryBacklogs');
   const backlogOf = (id: string) => backlogs.data?.find(({ destinationId }) => destinationId === id);
   return (
     <Page

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo } from '../../place/console_context.ts';
+import { useConsole, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { sinceChoices } from './recover_since.ts';
 
 type Props = { destination: Schema<'Destination'> };
@@ -25,7 +25,7 @@ export function Recover({ destination, onDone }: Props & { onDone(): void }) {
 }
 
 function AskRecovery({ destination, onDone, onClose }: Props & { onDone(): void; onClose(): void }) {
-  const act = useDo();
+  const act = useProjectCall();
   // The times of the choices are fixed when the dialog opens.
   const [choices] = useState(() => sinceChoices(destination, Date.now()));
   const [since, setSince] = useState(choices[0]?.[0] ?? '');
@@ -59,10 +59,10 @@ function AskRecovery({ destination, onDone, onClose }: Props & { onDone(): void;
  */
 export function Recoveries({ destination }: Props) {
   const { role } = useConsole();
-  const act = useDo();
+  const act = useProjectCall();
   const [problem, setProblem] = useState<unknown>(null);
   const path = { destination: destination.id };
-  const { data } = useAsked('listRecoveries', { path, query: { pageSize: 5 } });
+  const { data } = useProjectPoll('listRecoveries', { path, query: { pageSize: 5 } });
   if (!data || data.length === 0) return null;
   const cancel = async (recoveryId: string) => {
     setProblem(null);

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useDo } from '../../place/console_context.ts';
+import { useProjectCall } from '../../place/console_context.ts';
 
 type Props = { destination: Schema<'Destination'>; onDone(): void };
 
 /** A button that makes waiting deliveries due now. It activates a disabled destination, so the user must confirm it. */
 export function SendNow({ destination, onDone }: Props) {
-  const act = useDo();
+  const act = useProjectCall();
   const [isAsking, setAsking] = useState(false);
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState<unknown>(null);

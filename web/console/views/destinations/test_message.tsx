@@ -4,11 +4,11 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useDo } from '../../place/console_context.ts';
+import { useProjectCall } from '../../place/console_context.ts';
 
 /** Sends one test message, and shows the receiver's answer unchanged. */
 export function TestMessage({ destination }: { destination: string }) {
-  const act = useDo();
+  const act = useProjectCall();
   const [answer, setAnswer] = useState<Schema<'DestinationTest'> | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useDo } from '../../place/console_context.ts';
+import { useProjectCall } from '../../place/console_context.ts';
 
 /** A form that creates a webhook destination. */
 export function WebhookForm({ onDone }: { onDone(): void }) {
-  const act = useDo();
+  const act = useProjectCall();
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<unknown>(null);

@@ -4,13 +4,13 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useDo, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectCall } from '../../place/console_context.ts';
 
 type Found = { messageId: string; operation: Schema<'Operation'> };
 
 /** Finds the messages that contained one record. Each result links to its delivery. */
 export function FindRecord({ installation }: { installation: Schema<'Installation'> }) {
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   const objects = Object.keys((installation.config.content.read as { objects?: object } | undefined)?.objects ?? {});
   const [objectName, setObjectName] = useState(objects[0] ?? '');

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { CodeBlock, Id } from '../../../ui/copy.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { IntegrationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
@@ -20,11 +20,11 @@ type Question = 'pause' | 'resume' | 'delete';
 /** One installation: its health, objects, last operations, config and actions. */
 export function InstallationDetail({ integrationId, installationId }: Props) {
   const path = { integrationIdOrName: integrationId, installationId };
-  const { data, problem, refresh } = useAsked('getInstallation', { path });
-  const schedules = useAsked('listSchedules', { path });
+  const { data, problem, refresh } = useProjectPoll('getInstallation', { path });
+  const schedules = useProjectPoll('listSchedules', { path });
   const isPaused = schedules.data?.some(({ state }) => state === 'paused') ?? false;
   const isRunning = schedules.data?.some(({ state }) => state === 'armed') ?? false;
-  const operations = useAsked('listOperations', { path, query: { pageSize: 10 } });
+  const operations = useProjectPoll('listOperations', { path, query: { pageSize: 10 } });
   const [question, setQuestion] = useState<Question | null>(null);
   const { role } = useConsole();
   const refreshAll = () => {
@@ -129,7 +129,7 @@ const QUESTIONS: Readonly<Record<Question, { title: string; action: string; text
 type QuestionProps = { kind: Question; installation: Schema<'Installation'>; onDone(): void; onClose(): void };
 
 function Question({ kind, installation, onDone, onClose }: QuestionProps) {
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   const { title, action, text } = QUESTIONS[kind];
   const path = { integrationIdOrName: installation.integrationId, installationId: installation.id };

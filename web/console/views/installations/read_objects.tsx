@@ -5,7 +5,7 @@ import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { wordOf } from '../../../ui/state_words.ts';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 
 type Installed = { installation: Schema<'Installation'> };
 export type Schedules = readonly Schema<'ReadSchedule'>[];
@@ -75,7 +75,7 @@ const PAUSED = {
 
 function Backfill({ installation, objectName }: Installed & { objectName: string }) {
   const path = { integrationIdOrName: installation.integrationId, installationId: installation.id, objectName };
-  const { data, problem } = useAsked('getBackfillProgress', { path }, { isQuiet: true });
+  const { data, problem } = useProjectPoll('getBackfillProgress', { path }, { isQuiet: true });
   if (problem) return <span class="soft">{problem.status === 404 ? 'none yet' : 'not known'}</span>;
   if (!data) return <span class="soft">…</span>;
   const { recordsProcessed: done, recordsEstimatedTotal: total } = data;
@@ -90,7 +90,7 @@ function Backfill({ installation, objectName }: Installed & { objectName: string
 }
 
 function Trigger({ installation, objectName }: Installed & { objectName: string }) {
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   const [said, setSaid] = useState<{ operationId?: string; problem?: unknown }>({});
   const read = async () => {

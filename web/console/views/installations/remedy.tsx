@@ -1,5 +1,5 @@
 import type { Schema } from '../../../api/contract.ts';
-import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { DestinationLink } from '../../place/named_links.tsx';
 import { ConnectLink } from '../connections/connect_link.tsx';
 
@@ -32,7 +32,7 @@ export function Remedy({ installation, reason }: Props) {
 function LastFailed({ installation }: Pick<Props, 'installation'>) {
   const link = useLinks();
   const query = { installationId: installation.id, status: 'failure', pageSize: 1 };
-  const { data } = useAsked('listOperationsForProject', { query }, { everyMs: EVERY_MS, isQuiet: true });
+  const { data } = useProjectPoll('listOperationsForProject', { query }, { everyMs: EVERY_MS, isQuiet: true });
   const last = data?.results[0];
   return last ? <a href={link('operations', [last.id])}>Log of the last failed operation</a> : null;
 }

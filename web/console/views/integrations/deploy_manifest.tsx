@@ -6,7 +6,7 @@ import { Check } from '../../../ui/field.tsx';
 import { LineDiff } from '../../../ui/line_diff.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { ManifestEditor } from './manifest_editor.tsx';
 import type { Marker } from './open_editor.ts';
@@ -31,7 +31,7 @@ integrations:
 export function DeployManifest() {
   const { from = '' } = useConsole().place.filters;
   const path = { integrationIdOrName: from };
-  const { data, problem } = useAsked('getIntegration', { path }, { skip: from === '' });
+  const { data, problem } = useProjectPoll('getIntegration', { path }, { skip: from === '' });
   // Only the first answer sets the text: a later answer must not overwrite the user's changes.
   const start = useRef<string | null>(from === '' ? EXAMPLE : null);
   if (start.current === null && data)
@@ -46,7 +46,7 @@ export function DeployManifest() {
 
 /** An editor for a manifest: the server checks it, the view shows the difference, and a button deploys it. */
 function ManifestDesk({ start, from }: { start: string; from: string }) {
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   const [text, setText] = useState(start);
   const [plan, setPlan] = useState<{ of: string; plan: Plan } | null>(null);

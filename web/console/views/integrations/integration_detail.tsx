@@ -4,17 +4,17 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { CodeBlock, Id } from '../../../ui/copy.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { Revisions } from './revisions.tsx';
 
-/** One integration: what it reads, its warnings, and its revisions side by side. */
+/** One integration: the objects that it reads, its warnings, and a comparison of its revisions. */
 export function IntegrationDetail({ integration }: { integration: string }) {
   const path = { integrationIdOrName: integration };
-  const { data, problem } = useAsked('getIntegration', { path });
+  const { data, problem } = useProjectPoll('getIntegration', { path });
   const [isDeleting, setDeleting] = useState(false);
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   return (
     <Page

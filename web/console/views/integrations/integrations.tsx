@@ -1,7 +1,7 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { DeployManifest } from './deploy_manifest.tsx';
 import { IntegrationDetail } from './integration_detail.tsx';
@@ -15,7 +15,7 @@ export function Integrations() {
 
 function IntegrationList() {
   const link = useLinks();
-  const { data, problem } = useAsked('listIntegrations', {});
+  const { data, problem } = useProjectPoll('listIntegrations', {});
   return (
     <Page
       title="Integrations"

@@ -5,14 +5,14 @@ import { LineDiff } from '../../../ui/line_diff.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { timeText } from '../../../ui/time_text.ts';
 import { useZone } from '../../../ui/time_zone.ts';
-import { useAsked } from '../../place/console_context.ts';
+import { useProjectPoll } from '../../place/console_context.ts';
 
 type Revision = Schema<'Revision'>;
 
 /** Compares two revisions of an integration; at first the latest and the one before it. */
 export function Revisions({ integrationId }: { integrationId: string }) {
   const path = { integrationIdOrName: integrationId };
-  const { data } = useAsked('listRevisions', { path, query: { pageSize: 100 } });
+  const { data } = useProjectPoll('listRevisions', { path, query: { pageSize: 100 } });
   const [zone] = useZone();
   const [chosen, setChosen] = useState({ left: '', right: '' });
   if (!data) return <Loading />;

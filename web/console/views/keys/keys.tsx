@@ -6,16 +6,16 @@ import { CodeBlock } from '../../../ui/copy.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 
 type ApiKey = Schema<'ApiKey'>;
 
 /** The API keys of the project. */
 export function Keys() {
-  const { data, problem, refresh } = useAsked('listApiKeys', { query: { pageSize: 1_000, masked: true } });
+  const { data, problem, refresh } = useProjectPoll('listApiKeys', { query: { pageSize: 1_000, masked: true } });
   const [removed, setRemoved] = useState<ApiKey | null>(null);
-  const act = useDo();
+  const act = useProjectCall();
   const setActive = async (key: ApiKey, active: boolean) => {
     await act('updateApiKey', { path: { apiKey: key.key }, body: { updateMask: ['active'], apiKey: { active } } });
     refresh();
@@ -91,7 +91,7 @@ function FrontendKeyWarning() {
 }
 
 function NewKey({ onDone }: { onDone(): void }) {
-  const act = useDo();
+  const act = useProjectCall();
   const [label, setLabel] = useState('');
   const [scope, setScope] = useState('full');
   const [made, setMade] = useState('');

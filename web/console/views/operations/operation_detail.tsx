@@ -5,7 +5,7 @@ import { Id } from '../../../ui/copy.tsx';
 import { durationText } from '../../../ui/duration.ts';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { ExactTime, Time } from '../../../ui/time.tsx';
-import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { DestinationLink, InstallationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
@@ -21,8 +21,8 @@ import { WriteDetail } from './write_detail.tsx';
  */
 export function OperationDetail({ operationId }: { operationId: string }) {
   const path = { operationId };
-  const { data, problem } = useAsked('getOperation', { path });
-  const logs = useAsked('listOperationLogs', { path });
+  const { data, problem } = useProjectPoll('getOperation', { path });
+  const logs = useProjectPoll('listOperationLogs', { path });
   const [isAsking, setAsking] = useState(false);
   const what = data ? `${data.actionType} ${data.metadata?.objects?.join(', ') ?? ''}` : 'Operation';
   return (
@@ -126,7 +126,7 @@ function spaced(details: unknown): string {
 }
 
 function AskReplay({ operationId, onClose }: { operationId: string; onClose(): void }) {
-  const act = useDo();
+  const act = useProjectCall();
   const link = useLinks();
   const replay = async () => {
     const { body } = await act('replayOperation', { path: { operationId }, body: { deliver: false } });

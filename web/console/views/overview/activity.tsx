@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useZone } from '../../../ui/time_zone.ts';
-import { useAsked, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { countText } from '../destinations/backlog_text.ts';
 
@@ -38,8 +38,8 @@ export function Activity({ destinations }: { destinations: readonly Schema<'Dest
   const since = new Date(Math.floor((Date.now() - span.ms) / STEP_MS[span.step]) * STEP_MS[span.step]).toISOString();
   const query = { since, step: span.step };
   const [zone] = useZone();
-  const records = useAsked('listRecordCounts', { query });
-  const deliveries = useAsked('listDeliveryCounts', { query });
+  const records = useProjectPoll('listRecordCounts', { query });
+  const deliveries = useProjectPoll('listDeliveryCounts', { query });
   const slots = slotsOf(records.data, deliveries.data);
   const times = slots.map(({ startTime }) => Date.parse(startTime) / 1_000);
   return (
@@ -124,7 +124,7 @@ function Figures({ slots }: { slots: readonly Slot[] }) {
 
 function Backlogs({ destinations }: { destinations: readonly Schema<'Destination'>[] | undefined }) {
   const link = useLinks();
-  const { data } = useAsked('listDeliveryBacklogs');
+  const { data } = useProjectPoll('listDeliveryBacklogs');
   return (
     <>
       <h2>Backlog</h2>

@@ -1,5 +1,5 @@
 import { Badge } from '../../../ui/badge.tsx';
-import { useAsked, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectPoll } from '../../place/console_context.ts';
 
 type Step = { text: string; isDone: boolean; view: string; command: string };
 
@@ -17,10 +17,10 @@ export function FirstSteps() {
   const options = { everyMs: EVERY_MS };
   // The start of a day, so that the query stays the same.
   const since = new Date(Math.floor((Date.now() - DAYS_MS) / 86_400_000) * 86_400_000).toISOString();
-  const destinations = useAsked('listDestinations', few, options).data;
-  const integrations = useAsked('listIntegrations', few, options).data;
-  const installations = useAsked('listInstallationsForProject', few, options).data;
-  const records = useAsked('listRecordCounts', { query: { since, step: '1d' } }, options).data;
+  const destinations = useProjectPoll('listDestinations', few, options).data;
+  const integrations = useProjectPoll('listIntegrations', few, options).data;
+  const installations = useProjectPoll('listInstallationsForProject', few, options).data;
+  const records = useProjectPoll('listRecordCounts', { query: { since, step: '1d' } }, options).data;
   if (!destinations || !integrations || !installations || !records) return null;
   const steps: Step[] = [
     {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { countOf, rateText, startOfDay } from './figures.ts';
 
 /** The poll interval of the counts in milliseconds. A count of installations lists all of them, so it is slow. */
@@ -12,12 +12,12 @@ export function Headline() {
   const link = useLinks();
   // The shortest slots, because time zones differ by quarters of an hour.
   const query = { since: startOfDay(new Date()).toISOString(), step: '5m' };
-  const records = useAsked('listRecordCounts', { query }, { everyMs: 5_000 });
-  const deliveries = useAsked('listDeliveryCounts', { query }, { everyMs: 5_000 });
-  const backlogs = useAsked('listDeliveryBacklogs');
+  const records = useProjectPoll('listRecordCounts', { query }, { everyMs: 5_000 });
+  const deliveries = useProjectPoll('listDeliveryCounts', { query }, { everyMs: 5_000 });
+  const backlogs = useProjectPoll('listDeliveryBacklogs');
   const ofHealth = (healthStatus: string) => ({ query: { healthStatus, pageSize: MAX_COUNTED } });
-  const healthy = useAsked('listInstallationsForProject', ofHealth('healthy'), { everyMs: EVERY_MS });
-  const unhealthy = useAsked('listInstallationsForProject', ofHealth('unhealthy'), { everyMs: EVERY_MS });
+  const healthy = useProjectPoll('listInstallationsForProject', ofHealth('healthy'), { everyMs: EVERY_MS });
+  const unhealthy = useProjectPoll('listInstallationsForProject', ofHealth('unhealthy'), { everyMs: EVERY_MS });
   const oldest = backlogs.data?.flatMap(({ oldestTime }) => oldestTime ?? []).sort()[0];
   return (
     <section class="grid" aria-label="Today">

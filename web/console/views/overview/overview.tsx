@@ -1,6 +1,6 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Table } from '../../../ui/table.tsx';
-import { useAsked, useLinks } from '../../place/console_context.ts';
+import { useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { DestinationBadge } from '../destinations/destination_badge.tsx';
 import { HealthReasons } from '../installations/health_reasons.tsx';
@@ -14,11 +14,11 @@ import { Proxied } from './proxied.tsx';
 export function Overview() {
   const link = useLinks();
   const query = { healthStatus: 'unhealthy', pageSize: 20 };
-  const unhealthy = useAsked('listInstallationsForProject', { query });
-  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
-  const failed = useAsked('listOperationsForProject', { query: { status: 'failure', pageSize: 5 } });
-  const any = useAsked('listInstallationsForProject', { query: { pageSize: 1 } });
-  const running = useAsked('listOperationsForProject', { query: { status: 'in_progress', pageSize: 5 } });
+  const unhealthy = useProjectPoll('listInstallationsForProject', { query });
+  const destinations = useProjectPoll('listDestinations', { query: { pageSize: 1_000 } });
+  const failed = useProjectPoll('listOperationsForProject', { query: { status: 'failure', pageSize: 5 } });
+  const any = useProjectPoll('listInstallationsForProject', { query: { pageSize: 1 } });
+  const running = useProjectPoll('listOperationsForProject', { query: { status: 'in_progress', pageSize: 5 } });
   const broken = destinations.data?.filter(({ status, failures }) => status === 'disabled' || (failures ?? 0) > 0);
   return (
     <Page

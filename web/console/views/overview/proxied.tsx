@@ -1,5 +1,5 @@
 import { Table } from '../../../ui/table.tsx';
-import { useAsked } from '../../place/console_context.ts';
+import { useProjectPoll } from '../../place/console_context.ts';
 
 type Row = { provider: string; requests: number; refused: number; failed: number };
 type Counts = readonly { provider: string; status: number; requests: number }[];
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** The proxy's requests of the current UTC day by provider. Renders nothing when there were none. */
 export function Proxied() {
   const since = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
-  const { data } = useAsked('listProxyCounts', { query: { since, step: '1d' } });
+  const { data } = useProjectPoll('listProxyCounts', { query: { since, step: '1d' } });
   const rows = rowsOf(data?.flatMap(({ counts }) => counts) ?? []);
   if (rows.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useDo } from '../../place/console_context.ts';
+import { useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 
 /** The builder's OAuth apps at the providers. */
 export function ProviderApps() {
-  const { data, problem, refresh } = useAsked('listProviderApps', { query: { pageSize: 1_000 } });
+  const { data, problem, refresh } = useProjectPoll('listProviderApps', { query: { pageSize: 1_000 } });
   const [removed, setRemoved] = useState<Schema<'ProviderApp'> | null>(null);
-  const act = useDo();
+  const act = useProjectCall();
   return (
     <Page
       title="Provider apps"
@@ -66,7 +66,7 @@ export function ProviderApps() {
 }
 
 function NewApp({ onDone }: { onDone(): void }) {
-  const act = useDo();
+  const act = useProjectCall();
   const empty = { provider: '', clientId: '', clientSecret: '', scopes: '' };
   const [app, setApp] = useState(empty);
   const [problem, setProblem] = useState<unknown>(null);

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { wordOf } from '../../../ui/state_words.ts';
 import { Facts, Table } from '../../../ui/table.tsx';
-import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { useConsole, useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
 import { TryProvider } from './try_provider.tsx';
@@ -75,7 +75,7 @@ function Catalogue() {
 
 function ProviderDetail({ name }: { name: string }) {
   const path = { provider: name };
-  const { data, problem } = useAsked('getProvider', { path }, { everyMs: 60_000 });
+  const { data, problem } = useProjectPoll('getProvider', { path }, { everyMs: 60_000 });
   const said = (isSupported: boolean, by?: VerifiedBy) =>
     isSupported ? `yes${by ? `, ${wordOf(VERIFIED_BY, by)}` : ''}` : 'no';
   return (
@@ -108,13 +108,13 @@ function ProviderDetail({ name }: { name: string }) {
 
 /** The objects and fields that one of the project's connections has at the provider. */
 function ProviderObjects({ provider }: { provider: string }) {
-  const connections = useAsked('listConnections', { query: { provider, pageSize: 1 } }, { everyMs: 60_000 });
+  const connections = useProjectPoll('listConnections', { query: { provider, pageSize: 1 } }, { everyMs: 60_000 });
   const [objectName, setObjectName] = useState('');
   const [asked, setAsked] = useState('');
   const groupRef = connections.data?.[0]?.group.groupRef ?? '';
   const path = { provider, objectName: asked };
   const skip = asked === '' || groupRef === '';
-  const { data, problem } = useAsked(
+  const { data, problem } = useProjectPoll(
     'getObjectMetadataForConnection',
     { path, query: { groupRef } },
     { skip, everyMs: 60_000 },

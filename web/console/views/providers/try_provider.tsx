@@ -5,14 +5,14 @@ import { CodeBlock } from '../../../ui/copy.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { useDo } from '../../place/console_context.ts';
+import { useProjectCall } from '../../place/console_context.ts';
 
 type Preview = Schema<'ProviderPreview'>;
 type Call = Preview['calls'][number];
 
 /** Reads from the simulated provider, and shows the calls and an example record. */
 export function TryProvider({ provider }: { provider: string }) {
-  const act = useDo();
+  const act = useProjectCall();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const read = async (objectName: string) => {

@@ -3,17 +3,17 @@ import { ApiProblem } from '../../../api/api_problem.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useAsked, useDo } from '../../place/console_context.ts';
+import { useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { RouteDrawing } from './route_drawing.tsx';
 
 /** Topics and routes, drawn: events to the left, topics in the middle, destinations to the right. */
 export function Routes() {
-  const topics = useAsked('listTopics', { query: { pageSize: 1_000 } });
-  const toTopics = useAsked('listEventTopicRoutes', { query: { pageSize: 1_000 } });
-  const toDestinations = useAsked('listTopicDestinationRoutes', { query: { pageSize: 1_000 } });
-  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
-  const act = useDo();
+  const topics = useProjectPoll('listTopics', { query: { pageSize: 1_000 } });
+  const toTopics = useProjectPoll('listEventTopicRoutes', { query: { pageSize: 1_000 } });
+  const toDestinations = useProjectPoll('listTopicDestinationRoutes', { query: { pageSize: 1_000 } });
+  const destinations = useProjectPoll('listDestinations', { query: { pageSize: 1_000 } });
+  const act = useProjectCall();
   const [problem, setProblem] = useState<unknown>(null);
   const [said, setSaid] = useState('');
   const asked = [topics, toTopics, toDestinations, destinations];

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useAsked, useDo } from '../../place/console_context.ts';
+import { useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 
 /** The logo and the accent colour of the connect page. */
 export function Branding() {
-  const act = useDo();
-  const { data, problem, refresh } = useAsked('getBranding', {}, { everyMs: 30_000 });
+  const act = useProjectCall();
+  const { data, problem, refresh } = useProjectPoll('getBranding', {}, { everyMs: 30_000 });
   const [said, setSaid] = useState('');
   const [failed, setFailed] = useState<unknown>(null);
   const save = async (body: { accentColor?: string; logo?: string }) => {

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { Check, Field, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useConsole, useDo } from '../../place/console_context.ts';
+import { useConsole, useProjectCall } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { Branding } from './branding.tsx';
 
-/** The project's name for customers, and the origins of pages that may call it. */
+/** The project's name as customers see it, and the origins of pages that may call the API. */
 export function Settings() {
   const { project } = useConsole();
-  const act = useDo();
+  const act = useProjectCall();
   const [appName, setAppName] = useState(project.appName);
   const [origins, setOrigins] = useState(project.allowedOrigins.join('\n'));
   const [isRestricted, setRestricted] = useState(project.restrictFrontendKeys);

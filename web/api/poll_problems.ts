@@ -6,7 +6,7 @@ import type { ApiProblem } from './api_problem.ts';
  * The current problems of all polls in one part of a page. Each poll notes its own problem, so no poll fails without a
  * message.
  */
-export type Troubles = {
+export type PollProblems = {
   /** `of` identifies the poll. `problem` is null when the poll got an answer, or has ended. */
   note(of: object, problem: ApiProblem | null): void;
   first(): ApiProblem | null;
@@ -15,7 +15,7 @@ export type Troubles = {
   watch(onChange: () => void): () => void;
 };
 
-export function makeTroubles(): Troubles {
+export function makePollProblems(): PollProblems {
   const held = new Map<object, ApiProblem>();
   const watchers = new Set<() => void>();
   return {
@@ -37,12 +37,12 @@ export function makeTroubles(): Troubles {
 }
 
 /** Outside of a provider of this context, nothing shows the noted problems; the view must show its own. */
-export const TroublesContext = createContext<Troubles>(makeTroubles());
+export const PollProblemsContext = createContext<PollProblems>(makePollProblems());
 
-/** The problems of the nearest TroublesContext. The component renders again when they change. */
-export function useTroubles(): Troubles {
-  const troubles = useContext(TroublesContext);
+/** The problems of the nearest PollProblemsContext. The component renders again when they change. */
+export function usePollProblems(): PollProblems {
+  const pollProblems = useContext(PollProblemsContext);
   const [, setRound] = useState(0);
-  useEffect(() => troubles.watch(() => setRound((n) => n + 1)), [troubles]);
-  return troubles;
+  useEffect(() => pollProblems.watch(() => setRound((n) => n + 1)), [pollProblems]);
+  return pollProblems;
 }

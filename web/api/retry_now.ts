@@ -1,13 +1,15 @@
 const AGAIN = 'causeway:again';
 
-/** Repeats at once every polled request and every request that got no answer. */
-export function askAgain(): void {
+/** Repeats every polled request, and every request without an answer, immediately. */
+export function retryNow(): void {
   window.dispatchEvent(new Event(AGAIN));
 }
 
-/** Calls `ask` when it should ask immediately: on request, when the network is back, or when the tab is visible again. Returns a
- * function that stops this. */
-export function onAgain(ask: () => void): () => void {
+/**
+ * Calls `ask` whenever it should ask immediately: after `retryNow`, when the network is back, or when the tab becomes
+ * visible. Returns a function that ends this.
+ */
+export function onRetryNow(ask: () => void): () => void {
   const onShow = () => {
     if (!document.hidden) ask();
   };
