@@ -27,7 +27,7 @@ describe('the access to a data folder', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  /** A folder as an older version left it. */
+  /** Makes a data folder with the files and modes of an older version. */
   function older(names: readonly string[], mode = 0o755): string {
     const path = join(dir, 'data');
     mkdirSync(path);
@@ -78,7 +78,7 @@ describe('the access to a data folder', () => {
     expect(modeOf(path)).toBe('777');
   });
 
-  /** As a user who owns neither the folder nor its files. */
+  /** Runs `act` as a user who owns neither the folder nor its files. */
   function asAnother(act: () => void): void {
     const { geteuid } = process;
     process.geteuid = () => 4_712;

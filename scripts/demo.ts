@@ -110,9 +110,7 @@ function summary({ read, ms, installationId }: ScenarioResult, gaps: number, { r
   ].join('');
 }
 
-/**
- * The line with a sign-in link. Only a terminal shows it, because it lets anybody sign in: elsewhere `stays` is false.
- */
+/** The line with a sign-in link. It is printed only in a terminal, because elsewhere `stays` is false. */
 async function consoleLine(): Promise<string> {
   return `Console       ${await platform.signInLink()}`;
 }

@@ -27,7 +27,7 @@ describe('the time of a body', () => {
   });
   afterEach(() => stop());
 
-  /** Sends the parts as they are, and resolves when the connection is closed or an answer has come. */
+  /** Sends the parts unchanged. Resolves when the connection is closed or an answer has arrived. */
   async function sent(...parts: string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     for (const part of parts) socket.write(part);

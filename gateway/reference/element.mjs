@@ -23,7 +23,7 @@ export function prose(text) {
  * A `details` element that makes its content when it is first opened, because there are 100 operations and recursive
  * schemas.
  */
-export function fold(attributes, summary, makeContent) {
+export function lazyDetails(attributes, summary, makeContent) {
   const made = element('details', attributes, element('summary', {}, ...summary));
   made.addEventListener('toggle', () => made.append(...[makeContent()].flat().filter(Boolean)), { once: true });
   return made;

@@ -1,9 +1,9 @@
-import { element, fold, prose } from './element.mjs';
+import { element, lazyDetails, prose } from './element.mjs';
 import { examplesOf, fieldView, resolve, schemaView, typeName } from './schema.mjs';
 import { tryIt } from './try_it.mjs';
 
 /**
- * One operation: a summary line, and in its fold the parameters, the answers, examples, and a form that calls it. A
+ * One operation: a summary line, and below it the parameters, the answers, examples, and a form that calls it. A
  * webhook message has no form.
  */
 export function operationView({ method, path, operation, parameters, servers, address, isMessage }, root) {
@@ -12,7 +12,7 @@ export function operationView({ method, path, operation, parameters, servers, ad
     element('code', { class: 'path' }, path),
     element('span', { class: 'summary' }, operation.summary ?? ''),
   ];
-  return fold({ id: address, class: 'operation' }, line, () => [
+  return lazyDetails({ id: address, class: 'operation' }, line, () => [
     isMessage ? messageMeta() : metaView(operation, servers, root),
     prose(operation.description),
     parametersView(parameters, root, isMessage ? 'Headers' : 'Parameters'),
@@ -67,7 +67,7 @@ function answerView(status, response, root) {
   const content = Object.entries(value.content ?? {});
   const head = [element('span', { class: 'status' }, status), ' ', value.description ?? ''];
   if (content.length === 0) return element('div', { class: 'answer' }, ...head);
-  return fold({ class: 'answer' }, head, () => contentViews(value.content, root));
+  return lazyDetails({ class: 'answer' }, head, () => contentViews(value.content, root));
 }
 
 function contentViews(content = {}, root) {

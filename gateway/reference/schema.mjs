@@ -1,4 +1,4 @@
-import { element, fold, prose } from './element.mjs';
+import { element, lazyDetails, prose } from './element.mjs';
 
 /** The target of a `$ref` and its name. A node without `$ref` is its own target and has no name. */
 export function resolve(node, root) {
@@ -29,7 +29,7 @@ function limits(value) {
   return told.length > 0 ? element('span', { class: 'limits' }, told.join(', ')) : undefined;
 }
 
-/** The fields of an object, the items of an array or the alternatives of a choice, each in its own fold. */
+/** The fields of an object, the items of an array or the alternatives of a choice, each in its own `details` element. */
 export function schemaView(node, root) {
   const { value } = resolve(node, root);
   if (value.type === 'array') return schemaView(value.items, root);
@@ -64,7 +64,7 @@ export function fieldView({ name, node, isRequired = false }, root) {
   return element(
     'div',
     { class: 'field' },
-    fold({}, head.filter(Boolean), () => schemaView(node, root)),
+    lazyDetails({}, head.filter(Boolean), () => schemaView(node, root)),
     text,
   );
 }

@@ -1,10 +1,10 @@
 import { credentials } from './credentials.mjs';
-import { element, fold } from './element.mjs';
+import { element, lazyDetails } from './element.mjs';
 import { exampleOf, examplesOf, resolve } from './schema.mjs';
 
 /** A form that calls the operation on this server, with the credentials at the top of the page. */
 export function tryIt({ method, path, operation, parameters, servers }, root) {
-  return fold({ class: 'try' }, ['Try it'], () => {
+  return lazyDetails({ class: 'try' }, ['Try it'], () => {
     const inputs = parameters.map((parameter) => ({ parameter, input: inputOf(parameter, root) }));
     const body = bodyInput(operation, root);
     const answer = element('pre', { class: 'shown', hidden: true, tabindex: '0' });

@@ -46,8 +46,8 @@ const HELD_MS = 15_000;
 const PREFIX = 'v1.';
 
 /**
- * The tag of an answer without looked-up versions. It is never current: the next request with it gets a tag that can
- * be.
+ * The tag of an answer whose versions were not looked up. It is never current: the client's next request sends it back
+ * and gets a tag that can be current.
  */
 export function firstTag(requestId: string): string {
   return `"${requestId}"`;

@@ -13,7 +13,7 @@ const PER_PAGE = 100;
 const text = 'x'.repeat(500);
 const idOf = (at: number) => lowestIdAt(at + 1);
 
-/** A service with this number of rows, in pages of a hundred; `onPage` runs before each page. */
+/** The list of a service with `count` rows, in pages of a hundred. `onPage` runs before each page. */
 function rows(query: object, { count = ROWS, onPage = async (_page: number) => {} } = {}): ListAnswer {
   const all = Array.from({ length: count }, (_, at) => ({ id: idOf(at) }));
   const load = async (after: string) => {
@@ -29,7 +29,7 @@ describe('a list', () => {
   let server: Server | undefined;
   afterEach(() => new Promise<void>((resolve) => void server?.close(() => resolve())));
 
-  /** Answers /list with the list and anything else at once. Returns the base URL. */
+  /** Starts a server that answers /list with the list, and every other path immediately. Returns the base URL. */
   async function serve(list: (query: object) => ListAnswer, extendDeadline = () => {}): Promise<string> {
     const started = createServer((request, response) => {
       const url = new URL(request.url ?? '', 'http://h');

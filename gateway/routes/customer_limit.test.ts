@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadDocument, type Operation, operationsOf } from '../contract/document.ts';
 
-/** Owned by the project and visible to all its customers. */
+/** Operations on things that belong to the project. All its customers may see them. */
 const PROJECT_WIDE = ['getProject', 'listProviderApps', 'listIntegrations', 'getIntegration'];
-/** Names that say who owns a thing, as customer_limit.ts reads them. Sessions are checked where they are stored. */
+/**
+ * Parameters that identify the owner of a thing, as customer_limit.ts reads them. The service that stores sessions
+ * checks them.
+ */
 const LIMITED = ['groupRef', 'consumerRef', 'connectionId', 'installationId', 'sessionId'];
-/** Owned by the project, not by a group. */
+/** Parameters that name things of the project, not of a group. */
 const OF_THE_PROJECT = ['projectIdOrName', 'projectId', 'integrationIdOrName', 'revisionId', 'providerAppId'];
-/** The provider's own names for its accounts. */
+/** The provider's own names for accounts and clients. */
 const OF_THE_PROVIDER = ['providerWorkspaceRef', 'clientId'];
 
 const document = loadDocument();

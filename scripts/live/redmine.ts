@@ -66,7 +66,7 @@ function copyCode(folder: string): void {
   cpSync(REDMINE, folder, { recursive: true, verbatimSymlinks: true });
   for (const link of ['instances', 'Gemfile.lock', 'config/database.yml']) rmSync(join(folder, link), { force: true });
   copyFileSync(LOCK, join(folder, 'Gemfile.lock'));
-  // Debian's package has no web server; WEBrick is a small one for Ruby.
+  // Debian's package has at most a gem for a separate web server; WEBrick comes with Ruby.
   writeFileSync(join(folder, 'Gemfile.local'), "gem 'webrick'\n");
   const instance = join(folder, 'instances', INSTANCE);
   for (const name of ['config', 'log', 'tmp/cache', 'files']) mkdirSync(join(instance, name), { recursive: true });

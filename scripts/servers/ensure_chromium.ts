@@ -1,6 +1,6 @@
 import { find, installPackages, type Say } from './ensure_servers.ts';
 
-/** Debian's package of a Chromium without windows, tabs and menus, which would cost time to draw. */
+/** Debian's package of a Chromium without a window. The full Chromium would also draw tabs, bars and menus. */
 const PACKAGE = 'chromium-headless-shell';
 /** The package for systems without chromium-headless-shell. */
 const WHOLE_PACKAGE = 'chromium';

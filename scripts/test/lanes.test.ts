@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Job, runInLanes } from './lanes.mjs';
 
-/** Runs the jobs. Each ends when `end` is called with its name. `together` has the names that ran beside each job. */
+/**
+ * Runs the jobs. A job ends when `end` is called with its name. `together`: for each job, the jobs that ran at the same
+ * time.
+ */
 function started(jobs: Job[], lanes: number) {
   const ends = new Map<string, () => void>();
   const order: string[] = [];

@@ -9,7 +9,7 @@ const KB = 1_000;
 const bytesOf = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + statSync(join(FOLDER, `${file}.gz`)).size, 0);
 
-/** A bundle and all that it imports at once, without what it loads later. */
+/** A bundle and all bundles that it imports statically, without those that it loads later. */
 function loadedWith(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -49,7 +49,7 @@ describe('the bundles of the pages', () => {
           .map((file) => statSync(join(folder, file)).mtimeMs);
       const before = times();
       writeFileSync(join(folder, 'chunk-OLD.js'), '');
-      // Again, as when a server already sends from it.
+      // Bundles again, as when a server already sends files from this folder.
       await bundle(folder);
       expect(times()).toEqual(before);
       const texts = readdirSync(folder)

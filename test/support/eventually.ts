@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { patienceFor } from '../../testbed/timed_out.ts';
 
 /**
- * Repeats `check` until it does not throw. After `timeoutMs` (longer on a slow machine: `patienceFor`) it throws the
- * last error.
+ * Repeats `check` until it does not throw. Throws its last error after `timeoutMs`, which `patienceFor` extends for busy
+ * machines.
  */
 export async function eventually(check: () => Promise<void>, timeoutMs = 10_000): Promise<void> {
   const end = performance.now() + patienceFor(timeoutMs);

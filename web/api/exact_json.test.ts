@@ -8,7 +8,7 @@ function shown(text: string): string | undefined {
   rememberText(body, text);
   return exactJson(body, ({ part }) => part);
 }
-/** Without the layout, which is JSON.stringify's. */
+/** The output without the layout of JSON.stringify. */
 const inOneLine = (text: string) => shown(`{"part":${text}}`)?.replace(/\n */g, '');
 
 describe('a part of an answer', () => {

@@ -10,7 +10,7 @@ describe('the state of an answer', () => {
     expect(toneOf(state)).toBe(tone);
   });
 
-  // `constructor` is a key of every object.
+  // `constructor` is a property of every object, so a plain look-up would find it.
   it.each(['partly_done', 'constructor', ''])('has a neutral colour and its own word if it is unknown: %j', (state) => {
     expect([toneOf(state), stateText(state)]).toEqual(['', state]);
     expect(wordOf({ oauth2: 'OAuth 2' }, state)).toBe(state);

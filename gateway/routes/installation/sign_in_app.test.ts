@@ -9,7 +9,10 @@ const OWN = 'https://causeway.example';
 const APP = 'https://app.example.com';
 const call: Call = { requestId: 'r', principal: 'nobody', deadline: 0 };
 
-/** Who is told, and what the log says, for a project with these origins; null when identity is unavailable. */
+/**
+ * The origins that get the result, and the logged warnings, for a project with these origins. Null: identity is
+ * unavailable.
+ */
 async function toldFor(allowedOrigins: string[] | null, openerOrigin = '', projectId = 'p') {
   const warnings: string[] = [];
   const getProject = async () => {

@@ -7,7 +7,7 @@ const CALL = { requestId: 'r', principal: 'system:test', deadline: 0 };
 const REQUEST = { projectId: 'p', destinationIdOrName: 'hook' };
 const NOBODY = { integrationNames: [], installations: [], hasMore: false };
 
-/** The services, as far as a deletion uses them; `users` is the answer of installation. */
+/** The RPCs that a deletion calls. `users` is the answer of the installation service. */
 function services(users: () => Promise<unknown>) {
   const calls: string[] = [];
   const noted = (name: string, answer: () => Promise<unknown>) => async (_call: unknown, request: object) => {

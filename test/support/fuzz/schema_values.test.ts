@@ -12,8 +12,8 @@ const bodies = operationsOf(document).flatMap(({ operationId, body }) =>
 );
 
 /**
- * If the fuzzer sends only invalid values, it never gets past the validation. If it never sends any, it never reaches
- * an edge case.
+ * If the fuzzer sends only invalid values, it never passes the validation. If it sends no invalid values, it never
+ * reaches an edge case.
  */
 describe('the values of the fuzzer', () => {
   const ajv = new Ajv2020({ strict: false });
@@ -21,7 +21,7 @@ describe('the values of the fuzzer', () => {
   ajv.addSchema({ $id: 'openapi', components: { schemas: document.components.schemas } });
   const compile = (schema: object) =>
     ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object);
-  /** The value as it arrives: after JSON, which has no undefined and no -0. */
+  /** The value that arrives after JSON, which has no undefined and no -0. */
   const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
   it.each(bodies)('are valid by the document, for %s', (_id, schema) => {

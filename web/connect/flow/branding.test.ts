@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { textOn } from './branding.ts';
+import { textColourOn } from './branding.ts';
 
 describe('the text on the accent colour', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('the text on the accent colour', () => {
     ['#ffe14d', '#000000'],
     ['#808080', '#000000'],
   ])('on %s is %s', (colour, text) => {
-    expect(textOn(colour)).toBe(text);
+    expect(textColourOn(colour)).toBe(text);
   });
 });

@@ -8,7 +8,7 @@ function luminanceOf(colour: string): number {
 }
 
 /** Black or white: the one with more contrast on the colour. Its contrast is always at least 4.5 to 1. */
-export function textOn(colour: string): '#000000' | '#ffffff' {
+export function textColourOn(colour: string): '#000000' | '#ffffff' {
   const luminance = luminanceOf(colour);
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }

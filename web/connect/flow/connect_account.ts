@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/contract.ts';
-import { bodyOf, type Entry, wayOf } from './credential_form.ts';
-import { inWindow } from './sign_in_window.ts';
+import { bodyOf, type Entry, signInMethodOf } from './credential_form.ts';
+import { withSignInWindow } from './sign_in_window.ts';
 import type { Visit } from './visit.ts';
 
 /** Each value by the path of its entry, joined by dots. */
@@ -17,9 +17,9 @@ export async function connectAccount(visit: Visit, { provider, entries, values, 
   const { projectId, groupRef, groupName, consumerRef, consumerName } = session;
   const parties = { groupRef, groupName, consumerRef, consumerName, provider: provider.name };
   const entered = bodyOf(entries, values);
-  const way = wayOf(provider);
-  if (way === 'window') return atProvider(visit, former, { ...parties, ...entered, projectIdOrName: projectId });
-  if (way === 'steps') return inSteps(visit, { ...parties, ...entered, projectIdOrName: projectId });
+  const method = signInMethodOf(provider);
+  if (method === 'window') return atProvider(visit, former, { ...parties, ...entered, projectIdOrName: projectId });
+  if (method === 'steps') return inSteps(visit, { ...parties, ...entered, projectIdOrName: projectId });
   const path = { projectIdOrName: projectId };
   if (former === '') {
     const { body } = await call('generateConnection', { path, body: { ...parties, ...entered } });
@@ -32,7 +32,7 @@ export async function connectAccount(visit: Visit, { provider, entries, values, 
 
 function atProvider({ session, call }: Visit, former: string, body: object): Promise<string> {
   const path = { projectIdOrName: session.projectId, connectionId: former };
-  return inWindow(async ({ visit }) => {
+  return withSignInWindow(async ({ visit }) => {
     const { body: url } = former ? await call('oauthUpdate', { path }) : await call('oauthConnect', { body });
     const answer = await visit(String(url));
     return 'connectionId' in answer ? answer.connectionId : former;
@@ -44,7 +44,7 @@ function atProvider({ session, call }: Visit, former: string, body: object): Pro
  * connection.
  */
 function inSteps({ session, call }: Visit, first: object): Promise<string> {
-  return inWindow(async ({ visit }) => {
+  return withSignInWindow(async ({ visit }) => {
     let body: object = first;
     for (;;) {
       const { body: next } = await call('customAuthConnect', { body });

@@ -18,9 +18,9 @@ export type Entry = {
 /**
  * How the customer signs in: in a window of the provider, over several pages, or by credentials that they enter here.
  */
-export type Way = 'window' | 'steps' | 'entered';
+export type SignInMethod = 'window' | 'steps' | 'entered';
 
-export function wayOf({ authType, oauth2Opts, customOpts }: Provider): Way {
+export function signInMethodOf({ authType, oauth2Opts, customOpts }: Provider): SignInMethod {
   if (authType === 'custom' && customOpts?.multiStep) return 'steps';
   const grant = oauth2Opts?.grantType;
   return authType === 'oauth2' && grant !== 'clientCredentials' && grant !== 'password' ? 'window' : 'entered';

@@ -24,7 +24,7 @@ export type SignInWindow = { visit(address: string): Promise<WindowAnswer> };
  * Opens one window for all addresses of a sign-in. Call it in a click handler, because a browser blocks a window that
  * opens later. Throws an error with a message for the customer.
  */
-export async function inWindow<T>(signIn: (window: SignInWindow) => Promise<T>): Promise<T> {
+export async function withSignInWindow<T>(signIn: (window: SignInWindow) => Promise<T>): Promise<T> {
   const popup = window.open('', NAME, 'popup,width=640,height=760');
   if (!popup) throw new Error(textOf('oauth.blocked'));
   try {

@@ -4,7 +4,7 @@ import type { Schema } from '../../api/contract.ts';
 import { type ConnectText, textOf } from '../../texts/connect.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { connectAccount } from '../flow/connect_account.ts';
-import { type Entry, entriesOf, helpOf, wayOf } from '../flow/credential_form.ts';
+import { type Entry, entriesOf, helpOf, signInMethodOf } from '../flow/credential_form.ts';
 import type { Visit } from '../flow/visit.ts';
 import { CustomerProblem } from './customer_problem.tsx';
 
@@ -28,7 +28,7 @@ export function EnterAccount({ visit, provider, former, say, onDone, onCancel, c
   );
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const way = wayOf(provider);
+  const method = signInMethodOf(provider);
   const help = helpOf(provider);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -54,8 +54,8 @@ export function EnterAccount({ visit, provider, former, say, onDone, onCancel, c
           onValue={(value) => setValues({ ...values, [entry.path.join('.')]: value })}
         />
       ))}
-      {way === 'window' && <p>{say('oauth.text')}</p>}
-      {help && way === 'entered' && (
+      {method === 'window' && <p>{say('oauth.text')}</p>}
+      {help && method === 'entered' && (
         <p>
           <a href={help} target="_blank" rel="noreferrer">
             {say('help')}
@@ -65,13 +65,13 @@ export function EnterAccount({ visit, provider, former, say, onDone, onCancel, c
       <CustomerProblem problem={problem} app={visit.session.app} />
       <div class="row">
         <button type="submit" class="primary" disabled={isBusy}>
-          {way === 'window' ? say('oauth.button') : textOf('connect')}
+          {method === 'window' ? say('oauth.button') : textOf('connect')}
         </button>
         <button type="button" onClick={() => onCancel().catch(setProblem)}>
           {textOf('cancel')}
         </button>
       </div>
-      {isBusy && way !== 'entered' && <p role="status">{textOf('oauth.waiting')}</p>}
+      {isBusy && method !== 'entered' && <p role="status">{textOf('oauth.waiting')}</p>}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { textOf } from '../../texts/connect.ts';
-import { textOn } from '../flow/branding.ts';
+import { textColourOn } from '../flow/branding.ts';
 import type { VisitSession } from '../flow/visit.ts';
 
 type Props = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'branding'>;
@@ -21,6 +21,6 @@ export function useBrand({ accentColor }: Props['branding']): void {
     if (!accentColor) return;
     const { style } = document.documentElement;
     style.setProperty('--brand', accentColor);
-    style.setProperty('--on-brand', textOn(accentColor));
+    style.setProperty('--on-brand', textColourOn(accentColor));
   }, [accentColor]);
 }

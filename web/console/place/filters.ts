@@ -1,5 +1,5 @@
 import { useConsole } from './console_context.ts';
-import { addressOfPlace, go } from './place.ts';
+import { addressOfPlace, navigate } from './place.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ export function useFilters(): [Values, (name: string) => (value: string) => void
   const { place, project } = useConsole();
   const setAll = (values: Values) => {
     const filters = { ...place.filters, ...values };
-    go(addressOfPlace({ ...place, project: project.name, filters }), { isSame: true });
+    navigate(addressOfPlace({ ...place, project: project.name, filters }), { isSame: true });
   };
   return [place.filters, (name) => (value) => setAll({ [name]: value }), setAll];
 }

@@ -34,7 +34,7 @@ export function addressOfPlace({
 }
 
 /** Opens a place without loading the page. `isSame`: only the filters change, so Back goes to the view before. */
-export function go(address: string, { isSame = false } = {}): void {
+export function navigate(address: string, { isSame = false } = {}): void {
   if (isSame) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   window.dispatchEvent(new Event(CHANGED));
@@ -62,5 +62,5 @@ export function followLinks(event: MouseEvent): void {
   if (!link.pathname.startsWith(`${ROOT}/`) && link.pathname !== ROOT) return;
   if (link.pathname.startsWith(`${ROOT}/sign-in`)) return;
   event.preventDefault();
-  go(link.href);
+  navigate(link.href);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { idIn, named } from './found.ts';
+import { findByName, idIn } from './found.ts';
 
 const ID = '0190a2b4-77aa-7c31-8f00-1234567890ab';
 
@@ -14,14 +14,14 @@ describe('a search', () => {
 
   it('finds names by a part of them, those that begin with it first', () => {
     const names = ['our-crm', 'CRM', 'billing', 'crm-2'];
-    expect(named(names, 'crm', (name) => [name])).toEqual(['CRM', 'crm-2', 'our-crm']);
-    expect(named(names, 'nothing', (name) => [name])).toEqual([]);
+    expect(findByName(names, 'crm', (name) => [name])).toEqual(['CRM', 'crm-2', 'our-crm']);
+    expect(findByName(names, 'nothing', (name) => [name])).toEqual([]);
   });
 
   it('looks at each name of a thing, and lists no more than eight of a kind', () => {
     const many = Array.from({ length: 20 }, (_, i) => ({ name: `p${i}`, displayName: `Provider ${i}` }));
     const namesOf = ({ name, displayName }: (typeof many)[number]) => [name, displayName];
-    expect(named(many, 'provider 19', namesOf)).toEqual([many[19]]);
-    expect(named(many, 'p', namesOf)).toHaveLength(8);
+    expect(findByName(many, 'provider 19', namesOf)).toEqual([many[19]]);
+    expect(findByName(many, 'p', namesOf)).toHaveLength(8);
   });
 });

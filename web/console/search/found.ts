@@ -12,7 +12,7 @@ export function idIn(text: string): string {
 const MAX_OF_KIND = 8;
 
 /** The items with a name that contains the text, ignoring case. Names that begin with the text come first. */
-export function named<T>(all: readonly T[], text: string, namesOf: (one: T) => readonly string[]): T[] {
+export function findByName<T>(all: readonly T[], text: string, namesOf: (one: T) => readonly string[]): T[] {
   const wanted = text.toLowerCase();
   const places = all.map((one) => {
     const at = namesOf(one).map((name) => name.toLowerCase().indexOf(wanted));

@@ -3,7 +3,7 @@ import type { Call } from '../../api/call.ts';
 import type { AnswerOf, CallArguments, OperationId, Schema } from '../../api/contract.ts';
 import { customersOf, customerText } from '../filters/customer_text.ts';
 import { addressOfPlace } from '../place/place.ts';
-import { type Found, idIn, named } from './found.ts';
+import { type Found, findByName, idIn } from './found.ts';
 
 /** The search covers the open project. `views` are the pages of the console, which it finds too. */
 type Searched = { call: Call; project: Schema<'Project'>; views: readonly { path: string; title: string }[] };
@@ -56,7 +56,7 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
     ]);
     const nameOf = ({ name }: { name: string }) => [name];
     return [
-      ...named(views, text, ({ title }) => [title]).map(({ path, title }) => ({
+      ...findByName(views, text, ({ title }) => [title]).map(({ path, title }) => ({
         kind: 'View',
         text: title,
         address: to(path),
@@ -69,13 +69,13 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
           address: to('installations', [], { groupRef: one.ref }),
         })),
       ...installations.map(installationFound),
-      ...named(integrations, text, nameOf).map(integrationFound),
-      ...named(destinations, text, nameOf).map(({ id, name }) => ({
+      ...findByName(integrations, text, nameOf).map(integrationFound),
+      ...findByName(destinations, text, nameOf).map(({ id, name }) => ({
         kind: 'Destination',
         text: name,
         address: to('destinations', [id]),
       })),
-      ...named(providers, text, ({ name, displayName }) => [name, displayName]).map(({ name, displayName }) => ({
+      ...findByName(providers, text, ({ name, displayName }) => [name, displayName]).map(({ name, displayName }) => ({
         kind: 'Provider',
         text: displayName,
         address: to('providers', [name]),

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { useConsole } from '../place/console_context.ts';
-import { go } from '../place/place.ts';
+import { navigate } from '../place/place.ts';
 import { type Found, idIn } from './found.ts';
 import { makeLookUp } from './look_up.ts';
 
@@ -28,7 +28,7 @@ export function SearchDialog({ views, onClose }: Props) {
   const open = (one: Found | undefined) => {
     if (!one) return;
     dialog.current?.close();
-    go(one.address);
+    navigate(one.address);
   };
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

@@ -5,7 +5,7 @@ import { retryNow } from '../../api/retry_now.ts';
 import { isSignedOut, type Refreshed } from '../../api/session.ts';
 import { useAnswer } from '../../api/use_answer.ts';
 import { ProblemBox } from '../../ui/problem_box.tsx';
-import { addressOfPlace, followLinks, go, usePlace } from '../place/place.ts';
+import { addressOfPlace, followLinks, navigate, usePlace } from '../place/place.ts';
 import { type ConsoleSession, callWith, sessionOf } from './credentials.ts';
 import { Frame } from './frame.tsx';
 import { SignIn } from './sign_in.tsx';
@@ -26,7 +26,8 @@ export function App() {
   useEffect(() => {
     if (isSigningIn || first === '') return;
     const project = place.project || first;
-    if (place.project === '' || place.view === '') go(addressOfPlace({ project, view: 'overview' }), { isSame: true });
+    if (place.project === '' || place.view === '')
+      navigate(addressOfPlace({ project, view: 'overview' }), { isSame: true });
   }, [isSigningIn, first, place]);
 
   const failed = problem ?? projects.problem;

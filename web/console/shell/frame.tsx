@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { useZone } from '../../ui/time_zone.ts';
 import { type Console, ConsoleContext } from '../place/console_context.ts';
-import { addressOfPlace, go } from '../place/place.ts';
+import { addressOfPlace, navigate } from '../place/place.ts';
 import { type Person, signOut } from './credentials.ts';
 import { OpenView } from './open_view.tsx';
 import { ReachBanner } from './reach_banner.tsx';
@@ -59,7 +59,7 @@ export function Frame({ console, builder, projects }: Props) {
               label="Project"
               value={project.name}
               options={projects.map(({ name, appName }) => [name, appName || name])}
-              onValue={(name) => go(addressOfPlace({ project: name, view: place.view }))}
+              onValue={(name) => navigate(addressOfPlace({ project: name, view: place.view }))}
             />
             {groups.map(({ title, views: listed }) => (
               <div key={title}>

@@ -12,7 +12,7 @@ import { ProviderField } from '../../filters/known_fields.tsx';
 import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
-import { go } from '../../place/place.ts';
+import { navigate } from '../../place/place.ts';
 import { ConnectLink } from './connect_link.tsx';
 
 /** The view at /connections with filters, and at /connections/<id>. */
@@ -102,7 +102,7 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
             await act('deleteConnection', { path });
-            go(link('connections'));
+            navigate(link('connections'));
           }}
         >
           <p>Its credentials are deleted and revoked at the provider. Its installations cannot read any more.</p>

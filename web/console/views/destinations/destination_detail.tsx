@@ -8,7 +8,7 @@ import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
-import { go } from '../../place/place.ts';
+import { navigate } from '../../place/place.ts';
 import { backlogText } from './backlog_text.ts';
 import { DestinationBadge } from './destination_badge.tsx';
 import { DestinationHeaders } from './destination_headers.tsx';
@@ -83,7 +83,7 @@ export function DestinationDetail({ destination }: { destination: string }) {
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
             await act('deleteDestination', { path });
-            go(link('destinations'));
+            navigate(link('destinations'));
           }}
         >
           <p>What waits for it is not sent any more. This is refused while a manifest or config uses it.</p>

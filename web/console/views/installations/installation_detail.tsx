@@ -8,7 +8,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useConsole, useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { IntegrationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
-import { go } from '../../place/place.ts';
+import { navigate } from '../../place/place.ts';
 import { OperationTable } from '../operations/operation_table.tsx';
 import { FindRecord } from './find_record.tsx';
 import { HealthBadge, HealthReasons } from './health_reasons.tsx';
@@ -138,7 +138,7 @@ function Question({ kind, installation, onDone, onClose }: QuestionProps) {
     if (kind === 'resume') await act('unpauseReads', { path, body: {} });
     if (kind === 'delete') {
       await act('deleteInstallation', { path });
-      return go(link('installations'));
+      return navigate(link('installations'));
     }
     onDone();
   };

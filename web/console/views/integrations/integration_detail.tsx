@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
-import { go } from '../../place/place.ts';
+import { navigate } from '../../place/place.ts';
 import { Revisions } from './revisions.tsx';
 
 /** One integration: the objects that it reads, its warnings, and a comparison of its revisions. */
@@ -49,7 +49,7 @@ export function IntegrationDetail({ integration }: { integration: string }) {
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
             await act('deleteIntegration', { path });
-            go(link('integrations'));
+            navigate(link('integrations'));
           }}
         >
           <p>

@@ -8,7 +8,7 @@ import { ExactTime, Time } from '../../../ui/time.tsx';
 import { useLinks, useProjectCall, useProjectPoll } from '../../place/console_context.ts';
 import { DestinationLink, InstallationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
-import { go } from '../../place/place.ts';
+import { navigate } from '../../place/place.ts';
 import { Ledger } from './ledger.tsx';
 import { durationOf, triggerText } from './operation_state.ts';
 import { OperationBadge } from './operation_table.tsx';
@@ -130,7 +130,7 @@ function AskReplay({ operationId, onClose }: { operationId: string; onClose(): v
   const link = useLinks();
   const replay = async () => {
     const { body } = await act('replayOperation', { path: { operationId }, body: { deliver: false } });
-    go(link('operations', [body?.operationId ?? operationId]));
+    navigate(link('operations', [body?.operationId ?? operationId]));
   };
   return (
     <Confirm title="Replay this operation?" action="Replay" onClose={onClose} onConfirm={replay}>

@@ -7,7 +7,7 @@ describe('the outcome of a failed write', () => {
     expect(outcomeText('notSent')).toMatch(/has done nothing/);
   });
 
-  // `constructor` is a key of every object.
+  // `constructor` is a property of every object, so a plain look-up would find it.
   it.each(['halfDone', 'constructor'])('is the server’s own word if it is unknown: %s', (outcome) => {
     expect(outcomeText(outcome)).toBe(outcome);
   });

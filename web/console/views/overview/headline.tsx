@@ -3,7 +3,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useLinks, useProjectPoll } from '../../place/console_context.ts';
 import { countOf, rateText, startOfDay } from './figures.ts';
 
-/** The poll interval of the counts in milliseconds. A count of installations lists all of them, so it is slow. */
+/** The poll interval of the counts in milliseconds. A count of installations lists all of them, so the interval is long. */
 const EVERY_MS = 15_000;
 const MAX_COUNTED = 1_000;
 
