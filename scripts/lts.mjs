@@ -47,7 +47,7 @@ export function runOnLts({ full = false } = {}) {
   return total;
 }
 
-/** Suites start their processes with `process.execPath`, so these run on the same Node. */
+/** Suites start their processes with `process.execPath`, so these processes run on the LTS too. */
 function runSuites(node, patterns) {
   const all = listSuites(node);
   const empty = patterns.filter((pattern) => !all.some((path) => new RegExp(pattern).test(path)));

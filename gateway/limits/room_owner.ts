@@ -4,8 +4,8 @@ import type { RoomOwner } from './body_room.ts';
 import { clientNetwork } from './client_network.ts';
 
 /**
- * The share of a page or a customer, which can be anybody. The builder's server can use all of the project's memory for
- * bodies.
+ * The share of a page or a customer, because anybody can be one. The builder's server can use all of the project's
+ * share.
  */
 const PART_OF_PAGES = 1 / 8;
 

@@ -74,9 +74,7 @@ function linkTo(id: string, { request, publicUrl }: Context): string {
   return `<${url.href}>; rel="next"`;
 }
 
-/**
- * Appends the items to `text`, writes full chunks, and returns the rest. A short list is written at once, at its end.
- */
+/** Appends the items to `text`, writes full chunks, and returns the rest. A short list is one chunk, at its end. */
 async function writeItems(items: ListItem[], text: string, context: Context): Promise<string> {
   let pending = text;
   let sliceEnd = performance.now() + TIME_SLICE_MS;

@@ -69,7 +69,7 @@ function write(positions: Positions): string {
 }
 
 /**
- * Reads our page token. Versions without the writes service issued tokens of reads; the reads service checks those.
+ * Reads our page token. A token from a version without the writes service is a token of reads, which reads checks.
  * Throws invalidArgument.
  */
 function positionsIn(token: string, names: readonly string[]): Positions {

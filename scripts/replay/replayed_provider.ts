@@ -65,7 +65,7 @@ function mapped<T>(table: Record<string, T>, change: (part: T) => T): Record<str
   return Object.fromEntries(Object.entries(table).map(([name, part]) => [name, change(part)]));
 }
 
-/** The provider's origins: those of its base URLs, and those in `origins`. */
+/** The provider's origins: the origins of its base URLs, and the list in `origins`. */
 export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }: Provider): string[] {
   const entries = [...Object.values(styles), ...Object.values(objects)];
   const others = entries.map((entry) => (typeof entry === 'string' ? undefined : entry.baseURL));

@@ -29,7 +29,7 @@ export type TestEngine = {
 export type TestDatabase = {
   db: Db;
   url: string;
-  /** Another handle on the same data, like that of another replica. On SQLite it is the same handle. */
+  /** Another handle on the same data, as another replica has. On SQLite it is the same handle. */
   replica(options?: DatabaseOptions): Db;
   close(): Promise<void>;
 };

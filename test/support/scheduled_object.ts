@@ -84,7 +84,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     operations,
     tick,
     failedTick,
-    /** Changes the config, and tells reads as the installation service does. */
+    /** Changes the config, and reports the change to reads as the installation service does. */
     async configure(change: Partial<ReadPlan>): Promise<void> {
       Object.assign(plan, change, { installationUpdateTime: plan.installationUpdateTime + 1 });
       await follow();

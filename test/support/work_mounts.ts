@@ -16,7 +16,7 @@ export type Mount = {
   name: string;
   tables: WorkTables;
   migrations: readonly Migration[];
-  /** The service's own columns, one of which contains the text. */
+  /** The service's own columns. One of them contains the text. */
   own(text: string): Columns;
   textColumn: string;
 };

@@ -17,8 +17,8 @@ const DAY_SECONDS = 86_400;
 const INCREMENTS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
 
 /**
- * A step chart of counts, one step per slot. The library is loaded when the first chart is shown; a table beside the
- * chart has the same figures. The slider below the chart tells the counts of one slot, for users without a pointer.
+ * A step chart of counts, one step per slot. The library is loaded when the first chart is shown. A table beside the
+ * chart has the same figures. The slider below the chart shows the counts of one slot, for users without a pointer.
  */
 export function Chart({ name, times, series }: Props) {
   const place = useRef<HTMLDivElement>(null);

@@ -61,7 +61,7 @@ function followRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseE
   const pressed = (target as Element).closest('a, button, input, select, textarea, label, summary');
   if (pressed || String(window.getSelection()) !== '') return;
   const link = (currentTarget as Element).querySelector('td:first-child a');
-  // The same modifier keys, which open another tab.
+  // Passes the modifier keys on, because they open another tab.
   link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }
 

@@ -53,7 +53,9 @@ export function mappedFieldsOf(object: OfferedObject, offers: Offers): MappedFie
   return [...named.filter((field) => !isOffered(field)), ...offered];
 }
 
-/** The initial choices: those of the installation's config, or everything that is offered when there is no config. */
+/**
+ * The initial choices: the choices in the installation's config, or everything that is offered when there is no config.
+ */
 export function firstChoices(objects: readonly OfferedObject[], config: ReadPart | null, offers: Offers = {}): Choices {
   return Object.fromEntries(
     objects.map((object) => {

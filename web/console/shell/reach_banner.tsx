@@ -3,7 +3,7 @@ import { Time } from '../../ui/time.tsx';
 import { addressOfPlace } from '../place/place.ts';
 import { useReach } from '../place/reach.ts';
 
-/** A banner above every view: the platform does not answer, or nobody is signed in, and what to do. */
+/** A banner above every view while the platform does not answer or nobody is signed in, with the next step. */
 export function ReachBanner() {
   const { state, since } = useReach();
   if (state === 'ok') return null;

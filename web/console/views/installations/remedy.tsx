@@ -8,7 +8,7 @@ type Props = { installation: Schema<'Installation'>; reason: Schema<'HealthReaso
 /** The poll interval in milliseconds. The data changes rarely. */
 const EVERY_MS = 30_000;
 
-/** A link that helps with a health reason; nothing for a code without such a link. */
+/** A link with which the builder can remedy a health reason; nothing for a reason without a known remedy. */
 export function Remedy({ installation, reason }: Props) {
   const { role } = useConsole();
   const link = useLinks();

@@ -19,8 +19,7 @@ export function triggerText({ actionType, metadata }: Operation): string {
 }
 
 /**
- * The outcome of an operation. A read can succeed before its records are delivered, so its word also tells their
- * delivery.
+ * The outcome of an operation. A read can succeed before its records are delivered, so its word includes the delivery.
  */
 export function operationState({ actionType, status, metadata }: Operation): State {
   const { progress, replay } = metadata ?? {};

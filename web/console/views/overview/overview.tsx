@@ -10,7 +10,9 @@ import { FirstSteps } from './first_steps.tsx';
 import { Headline } from './headline.tsx';
 import { Proxied } from './proxied.tsx';
 
-/** The first view: what is unhealthy and why, what a person must do, and what was read and delivered over time. */
+/**
+ * The first view: unhealthy installations and the reasons, tasks for a person, and the reads and deliveries over time.
+ */
 export function Overview() {
   const link = useLinks();
   const query = { healthStatus: 'unhealthy', pageSize: 20 };
