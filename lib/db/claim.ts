@@ -67,30 +67,27 @@ export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
   return fencedUpdate(row.update({ [leaseColumn]: dbNow(db, leaseMs) }), fence, fenceColumn);
 }
 
-/** A selection of rows of one state in index order, for claims that consist of several queries. */
+/**
+ * The rows of one state, in the order of an index. The caller adds columns, further conditions and a limit. For MySQL,
+ * `index` names the index over (state, further conditions, `orderColumn`).
+ */
+export function rowsInOrder(db: Knex, { table, state, orderColumn, index }: Ordered): Knex.QueryBuilder {
+  const from = index && traitsOf(db).engine === 'mysql' ? db.raw('?? force index (??)', [table, index]) : table;
+  return db(from as string)
+    .where(state.column, state.is)
+    .orderBy([orderColumn].flat());
+}
+
 type Ordered = {
   table: string;
-  key?: string;
   state: { column: string; is: string };
   /** One column, or several in the order of the index. */
   orderColumn: string | readonly string[];
-  /** For MySQL: the index over the columns of the query, with `orderColumn` last. */
   index?: string | undefined;
-  limit: number;
-  columns: readonly string[];
-  and?: ((query: Knex.QueryBuilder) => Knex.QueryBuilder) | undefined;
 };
 
-/** Locks the selected rows until the transaction ends. Skips rows that others have locked. */
-export async function lockInOrder<Row extends object>(trx: Knex, order: Ordered): Promise<Row[]> {
-  const { key = 'id', state, orderColumn, limit, columns, and } = order;
-  const query = trx
-    .select([...new Set([key, ...columns])])
-    .from(source(trx, order))
-    .where(state.column, state.is)
-    .orderBy([orderColumn].flat())
-    .limit(limit);
-  and?.(query);
+/** Runs the query and locks its rows until the transaction ends. Skips rows that others have locked. */
+export async function lockRows<Row extends object>(trx: Knex, query: Knex.QueryBuilder): Promise<Row[]> {
   return traitsOf(trx).engine === 'mysql' ? query.forUpdate().skipLocked() : query;
 }
 
@@ -117,9 +114,14 @@ type Leasing = Pick<Claim, 'table' | 'key' | 'leaseColumn' | 'fenceColumn' | 'le
 type Due = { state: string; column: string };
 
 async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promise<Row[]> {
-  const { key = 'id', fenceColumn = 'fence' } = order;
+  const { key = 'id', fenceColumn = 'fence', columns, limit } = order;
+  // Most polls find nothing. A plain read looks first, so that they begin no transaction.
+  if (!db.isTransaction && !(await dueRows(db, order, due).first(key))) return [];
   return inTransaction(db, async (trx) => {
-    const rows = await pick(trx, order, due);
+    const query = dueRows(trx, order, due)
+      .select([...new Set([key, fenceColumn, ...columns])])
+      .limit(limit);
+    const rows = await lockRows<Record<string, unknown>>(trx, query);
     if (rows.length > 0)
       await leaseRows(
         trx,
@@ -130,20 +132,12 @@ async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promi
   });
 }
 
-async function pick(trx: Knex.Transaction, order: Claim, due: Due): Promise<Record<string, unknown>[]> {
-  const { fenceColumn = 'fence', state, columns, and } = order;
-  return lockInOrder<Record<string, unknown>>(trx, {
-    ...order,
+function dueRows(db: Knex, { table, state, index, and }: Claim, due: Due): Knex.QueryBuilder {
+  const rows = rowsInOrder(db, {
+    table,
     state: { column: state.column, is: due.state },
     orderColumn: due.column,
-    columns: [fenceColumn, ...columns],
-    and: (query) => {
-      query.where(due.column, '<=', dbNow(trx));
-      return and ? and(query) : query;
-    },
-  });
-}
-
-function source(trx: Knex, { table, index }: Pick<Ordered, 'table' | 'index'>): string | Knex.Raw {
-  return index && traitsOf(trx).engine === 'mysql' ? trx.raw('?? force index (??)', [table, index]) : table;
+    index,
+  }).where(due.column, '<=', dbNow(db));
+  return and ? and(rows) : rows;
 }

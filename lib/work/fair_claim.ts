@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lockInOrder } from '../db/claim.ts';
+import { lockRows, rowsInOrder } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { type Dealing, dealSlots } from './fair_turns.ts';
 import { waitAfterLoss } from './next_step.ts';
@@ -21,25 +21,29 @@ type Lost = Picked & { project_id: string; tries: number };
 const MAX_MADE_READY = 500;
 
 /**
+ * Whether a claim would find anything: operations to make ready or, with free `slots`, owners in line. One plain read,
+ * without locks.
+ */
+export async function isAnythingDue(db: Knex, tables: WorkTables, slots: number): Promise<boolean> {
+  const exists = (query: Knex.QueryBuilder) => db.raw('exists ?', [query]);
+  const found = await db.first({
+    parked: exists(lapsed(db, tables, 'parked').select('id').limit(1)),
+    running: exists(lapsed(db, tables, 'running').select('id').limit(1)),
+    line: slots > 0 ? exists(ownersInLine(db, tables).select(tables.ownerColumn).limit(1)) : db.raw('0'),
+  });
+  return Object.values(found as Record<string, unknown>).some(Number);
+}
+
+/**
  * Makes two kinds of operations ready and puts them in line: parked operations that are due, and operations whose
  * worker died. An operation that lost its worker several times without progress waits before it starts again, because
  * it may be the cause of the crashes.
  */
 export async function makeDueReady(trx: Knex.Transaction, tables: WorkTables): Promise<void> {
   const { operations, ownerColumn } = tables;
-  const { due, lease } = indexesOf(tables);
-  const ends = { parked: ['next_time', due], running: ['lease_until', lease] } as const;
   for (const state of ['parked', 'running'] as const) {
-    const [column, index] = ends[state];
-    const found = await lockInOrder<Lost>(trx, {
-      table: operations,
-      state: { column: 'state', is: state },
-      orderColumn: column,
-      index,
-      limit: MAX_MADE_READY,
-      columns: [ownerColumn, 'project_id', 'tries'],
-      and: (query) => query.where(column, '<=', dbNow(trx)),
-    });
+    const columns = ['id', ownerColumn, 'project_id', 'tries'];
+    const found: Lost[] = await lockRows(trx, lapsed(trx, tables, state).select(columns).limit(MAX_MADE_READY));
     const rows = state === 'running' ? await parkLost(trx, tables, found) : found;
     if (rows.length === 0) continue;
     await trx(operations).whereIn('id', rows.map(idOf)).update({ state: 'ready' });
@@ -49,6 +53,18 @@ export async function makeDueReady(trx: Knex.Transaction, tables: WorkTables): P
       rows.map((row) => ({ ownerId: String(row[ownerColumn]), projectId: row.project_id })),
     );
   }
+}
+
+/** Parked operations that are due, or running operations whose lease has expired; in index order. */
+function lapsed(db: Knex, tables: WorkTables, state: 'parked' | 'running'): Knex.QueryBuilder {
+  const { due, lease } = indexesOf(tables);
+  const [column, index] = state === 'parked' ? ['next_time', due] : ['lease_until', lease];
+  return rowsInOrder(db, {
+    table: tables.operations,
+    state: { column: 'state', is: state },
+    orderColumn: column,
+    index,
+  }).where(column, '<=', dbNow(db));
 }
 
 /** Parks the operations that must wait (`waitAfterLoss`), and returns the others. */
@@ -111,18 +127,21 @@ async function lockLine(
   tables: WorkTables,
   { limit, not }: { limit: number; not: readonly string[] },
 ) {
-  const { turns, ownerColumn } = tables;
-  const rows = await lockInOrder<Record<string, unknown>>(trx, {
-    table: turns,
-    key: ownerColumn,
+  const { ownerColumn } = tables;
+  const query = ownersInLine(trx, tables).select([ownerColumn, 'turn']).limit(limit);
+  if (not.length > 0) query.whereNotIn(ownerColumn, not);
+  const rows: Record<string, unknown>[] = await lockRows(trx, query);
+  return rows.map((row) => ({ ownerId: String(row[ownerColumn]), turn: Number(row['turn']) }));
+}
+
+/** The owners in line, by turn. */
+function ownersInLine(db: Knex, tables: WorkTables): Knex.QueryBuilder {
+  return rowsInOrder(db, {
+    table: tables.turns,
     state: { column: 'state', is: 'waiting' },
     orderColumn: 'turn',
     index: indexesOf(tables).next,
-    limit,
-    columns: ['turn'],
-    and: (query) => (not.length > 0 ? query.whereNotIn(ownerColumn, not) : query),
   });
-  return rows.map((row) => ({ ownerId: String(row[ownerColumn]), turn: Number(row['turn']) }));
 }
 
 /**
@@ -140,18 +159,17 @@ function firstReady(
   }: { ownerId: string; not: readonly string[]; limit: number; columns: readonly string[] },
 ) {
   const { operations, ownerColumn } = tables;
-  return lockInOrder<Picked>(trx, {
+  const query = rowsInOrder(trx, {
     table: operations,
     state: { column: 'state', is: 'ready' },
     orderColumn: orderOf(tables),
     index: indexesOf(tables).turn,
-    limit,
-    columns: [ownerColumn, ...columns],
-    and: (query) => {
-      query.where(ownerColumn, ownerId);
-      return not.length > 0 ? query.whereNotIn('id', not) : query;
-    },
-  });
+  })
+    .where(ownerColumn, ownerId)
+    .select([...new Set(['id', ownerColumn, ...columns])])
+    .limit(limit);
+  if (not.length > 0) query.whereNotIn('id', not);
+  return lockRows<Picked>(trx, query);
 }
 
 /** Charges the owner, which stays in line if it has more ready operations. */

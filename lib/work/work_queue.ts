@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { leaseRows } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { makeDueReady, type Picked, pickReady } from './fair_claim.ts';
+import { isAnythingDue, makeDueReady, type Picked, pickReady } from './fair_claim.ts';
 import { DEFAULT_DEALING, type Dealing } from './fair_turns.ts';
 import { type HeldWrites, heldWrites } from './held_writes.ts';
 import { type LineWrites, lineWrites } from './line_writes.ts';
@@ -55,13 +55,15 @@ export function workQueue<Row>(
   return {
     ...heldWrites(db, tables),
     ...lineWrites(db, tables),
-    claim: (limit, leaseMs, dealing = DEFAULT_DEALING) =>
-      inTransaction(db, async (trx) => {
+    async claim(limit, leaseMs, dealing = DEFAULT_DEALING) {
+      if (!db.isTransaction && !(await isAnythingDue(db, tables, limit))) return [];
+      return inTransaction(db, async (trx) => {
         await makeDueReady(trx, tables);
         const rows = await pickReady(trx, tables, { slots: limit, dealing, columns: read });
         if (rows.length > 0) await lease(trx, tables, rows, { leaseMs, cleared });
         return rows.map((row) => toClaimed<Row>(row, tables));
-      }),
+      });
+    },
     firstInLine: (limit) => firstInLine(db, tables, limit),
     repairTurns: (from, limit) => inTransaction(db, (trx) => repairTurns(trx, tables, from, limit)),
   };

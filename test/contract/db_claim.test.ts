@@ -62,6 +62,16 @@ forEachEngine((engine) => {
       await database.close();
     });
 
+    it('begins no transaction when no row is due', async () => {
+      const { db, close } = await engine.open([jobs]);
+      await addJobs(db, 1, { next_time: (await readNow(db)) + 60_000 });
+      const seen: string[] = [];
+      db.on('query', ({ sql }: { sql: string }) => void seen.push(sql));
+      expect([...(await claim(db, order)), ...(await reclaim(db, order))]).toEqual([]);
+      expect(seen).toEqual([expect.stringMatching(/^select/), expect.stringMatching(/^select/)]);
+      await close();
+    });
+
     it('does not wait for rows that another worker holds', async () => {
       if (engine.name === 'sqlite') return; // SQLite has one writer at a time
       const { db, replica, close } = await engine.open([jobs]);

@@ -54,6 +54,15 @@ forEachEngine((engine) =>
         expect(await world.row(claimed.id)).toMatchObject({ state: 'running', fence: 1, tries: 1, attempts: 1 });
       });
 
+      it('begins no transaction when nothing is due and nobody is in line', async () => {
+        const seen: string[] = [];
+        const note = ({ sql }: { sql: string }) => void seen.push(sql);
+        db().on('query', note);
+        expect(await claim()).toEqual([]);
+        db().off('query', note);
+        expect(seen).toEqual([expect.stringMatching(/^select/)]);
+      });
+
       it('takes nothing with a limit of 0', async () => {
         await world.add('a');
         expect(await claim(0)).toEqual([]);

@@ -27,7 +27,7 @@ export type Row = {
   plan: string;
 };
 export type DueRow = Pick<Row, (typeof DUE_COLUMNS)[number]> &
-  DestinationRow & { id: string; next_time: number; config_id: string | null };
+  DestinationRow & { next_time: number; config_id: string | null };
 type DestinationRow = { destination_id: string | null; destination_name: string | null };
 export type ListedRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name'> & DestinationRow;
 
@@ -55,6 +55,7 @@ export const COLUMNS = [
 ] as const;
 
 export const DUE_COLUMNS = [
+  'id',
   'project_id',
   'integration_id',
   'installation_id',

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lockInOrder } from '../../../lib/db/claim.ts';
+import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
 import { databaseTime } from '../../../lib/db/migrate.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 import type { ObjectKey } from '../object_key.ts';
@@ -133,20 +133,19 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
       await schedules().where(where(key)).update({ watermark, lag_millis: lagMs });
     },
     async lockDue(limit) {
-      const rows = await lockInOrder<DueRow>(db, {
+      const due = rowsInOrder(db, {
         table: 'schedules',
         state: { column: 'state', is: 'armed' },
         orderColumn: 'next_time',
         index: 'schedules_due',
-        limit,
-        columns: DUE_COLUMNS,
+      })
+        .where('next_time', '<=', dbNow(db))
+        .select(DUE_COLUMNS)
         // Reads single values of the plan, because the plan contains the whole config and up to a hundred rows are
         // read.
-        and: (query) =>
-          query
-            .where('next_time', '<=', dbNow(db))
-            .jsonExtract([['plan', '$.configId', 'config_id'], ...DESTINATION_OF_PLAN]),
-      });
+        .jsonExtract([['plan', '$.configId', 'config_id'], ...DESTINATION_OF_PLAN])
+        .limit(limit);
+      const rows = await lockRows<DueRow>(db, due);
       return rows.map(toDue);
     },
     async setNextTimes(changes) {

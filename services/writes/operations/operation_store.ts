@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lockInOrder } from '../../../lib/db/claim.ts';
+import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
 import { flag, integer, optional, record, text, time, word } from '../../../lib/db/record.ts';
 import { listOperationRows } from '../../../lib/work/list_operation_rows.ts';
@@ -86,14 +86,13 @@ export function sqlOperationStore(db: Knex): OperationStore {
       return rows.map(whole.fromRow);
     },
     async lockUnreported(limit) {
-      const rows = await lockInOrder<Record<string, unknown>>(db, {
+      const unreported = rowsInOrder(db, {
         table: 'operations',
         state: { column: 'tell_state', is: 'due' },
         orderColumn: 'id',
         index: 'operations_untold',
-        limit,
-        columns: listed.columns,
       });
+      const rows = await lockRows<Record<string, unknown>>(db, unreported.select(listed.columns).limit(limit));
       return rows.map(listed.fromRow);
     },
     markReported: async (ids) => {
