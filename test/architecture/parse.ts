@@ -15,8 +15,20 @@ type Parsed = {
   exportsDefault: boolean;
 };
 
+/** What was found in each text: several rules ask about the same file, and its tree is the larger part of the work. */
+const known = new Map<string, Parsed>();
+
 /** Reads the syntax tree, not the text: a path in a comment or a string is not an import. */
 export function parse(path: string, text: string): Parsed {
+  const key = `${path}\0${text}`;
+  const before = known.get(key);
+  if (before) return before;
+  const found = factsOf(path, text);
+  known.set(key, found);
+  return found;
+}
+
+function factsOf(path: string, text: string): Parsed {
   const found: Parsed = {
     imports: [],
     hasHiddenImport: false,
@@ -25,6 +37,7 @@ export function parse(path: string, text: string): Parsed {
     exportsDefault: false,
   };
   types.traverseFast(syntaxTree(path, text), (node) => {
+    if (!TOLD.has(node.type)) return;
     const imported = importOf(node);
     const isLate = types.isCallExpression(node) && types.isImport(node.callee);
     if (imported) found.imports.push(imported);
@@ -40,11 +53,24 @@ export function parse(path: string, text: string): Parsed {
 export function namesIn(path: string, text: string): string[] {
   const names = new Set<string>();
   types.traverseFast(syntaxTree(path, text), (node) => {
-    if (types.isIdentifier(node)) names.add(node.name);
-    if (types.isPrivateName(node)) names.add(node.id.name);
+    if (node.type === 'Identifier') names.add(node.name);
+    if (node.type === 'PrivateName') names.add(node.id.name);
   });
   return [...names];
 }
+
+/** The types of the nodes that `factsOf` asks about: asking each node of a tree takes as long as parsing it. */
+const TOLD = new Set<types.Node['type']>([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ExportDefaultDeclaration',
+  'TSExportAssignment',
+  'TSImportType',
+  'CallExpression',
+  'MemberExpression',
+  'OptionalMemberExpression',
+]);
 
 function importOf(node: types.Node): Import | undefined {
   if (types.isImportDeclaration(node)) return { specifier: node.source.value, typeOnly: isTypeOnlyImport(node) };
