@@ -38,11 +38,25 @@ export function virtualTime(start: number, databases: readonly Db[]): VirtualTim
   const tell = () => {
     for (const db of databases) setDatabaseClock(db, { originMs: 0, offsetMs: now - behind, scale: 0 });
   };
+  let tellEnd = () => {};
+  const ended = () => {
+    statements -= 1;
+    tellEnd();
+  };
   const begun = ({ sql }: { sql: string }) => {
-    if (/^(COMMIT|ROLLBACK)/.test(sql)) setTimeout(() => (statements -= 1), COMMIT_TIME);
+    if (/^(COMMIT|ROLLBACK)/.test(sql)) setTimeout(ended, COMMIT_TIME);
     else statements += 1;
   };
-  const ended = () => void (statements -= 1);
+  /** Turns of the event loop until then would keep a core busy that the database could use. */
+  const statementEnd = () =>
+    new Promise<void>((resolve) => {
+      const others = tellEnd;
+      tellEnd = () => {
+        tellEnd = () => {};
+        others();
+        resolve();
+      };
+    });
   const listeners = { query: begun, 'query-response': ended, 'query-error': ended };
   const handles = new Set(databases);
   for (const db of handles) for (const [event, listener] of Object.entries(listeners)) db.on(event, listener);
@@ -84,6 +98,7 @@ export function virtualTime(start: number, databases: readonly Db[]): VirtualTim
     },
     async quiet(isIdle) {
       for (let calm = 0; calm < TURNS; ) {
+        if (statements > 0) await statementEnd();
         await turn();
         calm = isIdle() && statements <= 0 ? calm + 1 : 0;
       }
