@@ -11,6 +11,7 @@ import { answerLabel, metrics } from '../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../lib/telemetry/provider_label.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../lib/time/timer.ts';
+import { parsedUrl } from '../../lib/url/is_url.ts';
 import { failureOf } from '../engine/answer/classify.ts';
 import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
@@ -232,7 +233,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return parsedUrl(url)?.host ?? '';
 }
 
 function ratePerMs({ requests, perSeconds }: DeclaredRate): AllowedRate {

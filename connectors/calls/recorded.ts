@@ -4,6 +4,7 @@ import { OutboundError } from '../../lib/http/outbound_error.ts';
 import type { SendStream } from '../../lib/http/stream.ts';
 import type { EndedProviderCall, Telemetry } from '../../lib/telemetry/telemetry.ts';
 import { openSpan } from '../../lib/telemetry/tracing.ts';
+import { parsedUrl } from '../../lib/url/is_url.ts';
 
 type Recorder = Pick<Telemetry, 'providerCall'>;
 type How = Pick<EndedProviderCall, 'status' | 'failure'>;
@@ -31,7 +32,7 @@ export function recordedStream(stream: SendStream, telemetry: Recorder): SendStr
 
 function begin({ url, method }: { url: string; method: string }, telemetry: Recorder) {
   const startedAt = performance.now();
-  const host = URL.canParse(url) ? new URL(url).host : '';
+  const host = parsedUrl(url)?.host ?? '';
   const attributes = { 'server.address': host, 'http.request.method': method };
   const span = openSpan(() => ({ name: 'provider call', kind: 'client', attributes }));
   return {

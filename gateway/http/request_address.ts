@@ -5,10 +5,10 @@ import type { IncomingMessage } from 'node:http';
  * base path of the host name, and decodes `%3A` to the colon of a custom verb.
  */
 export function addressOf(request: Asked, hostPrefixes: ReadonlyMap<string, string>): string {
-  const { host, target } = partsOf(request.url ?? '/', request);
+  const { authority, target } = partsOf(request.url ?? '/', request);
   const [path, query] = splitOnce(target, '?');
   const verb = path.includes('%') ? path.replace(/%3A(?=[A-Za-z-]+$)/i, ':') : path;
-  const prefix = hostPrefixes.size > 0 ? prefixOf(host, path, hostPrefixes) : '';
+  const prefix = hostPrefixes.size > 0 ? prefixOf(hostName(authority), path, hostPrefixes) : '';
   return prefix + verb + (query === undefined ? '' : `?${query}`);
 }
 
@@ -18,20 +18,21 @@ export function rawTarget(
   base: string,
   hostPrefixes: ReadonlyMap<string, string>,
 ): string {
-  const { host, target } = partsOf(request.originalUrl, request);
-  return hostPrefixes.get(host) === base ? target : target.slice(base.length);
+  const { authority, target } = partsOf(request.originalUrl, request);
+  const hasBase = hostPrefixes.size === 0 || hostPrefixes.get(hostName(authority)) !== base;
+  return hasBase ? target.slice(base.length) : target;
 }
 
 type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
 
-function partsOf(url: string, { headers }: Asked): { host: string; target: string } {
+function partsOf(url: string, { headers }: Asked): { authority: string; target: string } {
   const [, authority, rest] = (url.startsWith('/') ? null : /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)) ?? [
     undefined,
     headers.host ?? '',
     url,
   ];
   const target = rest?.startsWith('/') || !rest ? rest || '/' : `/${rest}`;
-  return { host: hostName(authority ?? ''), target };
+  return { authority: authority ?? '', target };
 }
 
 /** The base path of a host. It is added only below /v1, so that health and problem pages answer on every host. */

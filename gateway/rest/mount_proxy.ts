@@ -148,7 +148,7 @@ type Named = {
  */
 function namesIn({ headers }: Request): Named {
   const issues: Issue[] = [];
-  const text = (name: string) => [headers[name] ?? ''].flat().join();
+  const text = (name: string) => String(headers[name] ?? '');
   const wrong = (name: string, detail: string) => void issues.push({ in: 'header', name, detail });
   const projectId = text('x-amp-project-id');
   const installationId = text('x-amp-installation-id');

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isUrl } from '../url/is_url.ts';
+import { parsedUrl } from '../url/is_url.ts';
 import { parseAllowList, type Target } from './allow_list.ts';
 import { isBlockedAddress } from './blocked_address.ts';
 
@@ -25,7 +25,9 @@ export type OutboundPolicy = {
 export type Guard = {
   /** Whether the operator listed this host; then the machine's own resolver may resolve it. */
   isNamed(target: Target): boolean;
-  /** Says why the URL is forbidden, as a sentence for the person who entered it. Null when the URL is allowed. */
+  /** Parses an allowed URL. For a forbidden one, returns why, as a sentence for the person who entered it. */
+  check(url: string): URL | string;
+  /** Why the URL is forbidden, as `check` says it; null when it is allowed. */
   urlFault(url: string): string | null;
   /**
    * Says why a URL that passed `urlFault` is forbidden, given all current addresses of its name; null when it is
@@ -38,6 +40,7 @@ export type Guard = {
 };
 
 const USUAL_PORTS: readonly number[] = [443, 80, 8080, 8443];
+const MAX_ORIGINS = 1_000;
 /** Max length of a URL, in characters; servers accept no longer ones. */
 const MAX_URL = 16_384;
 /** Names that some resolvers map to local hosts: defence in depth, and a clearer problem than a failed connection. */
@@ -79,11 +82,28 @@ export function createGuard(policy: OutboundPolicy): Guard {
     return !isAddress && allow.hasRanges && mayUse(target) ? null : formFault(target, ports);
   }
 
+  /** Cached, because most calls go to few hosts. */
+  const faults = new Map<string, string | null>();
+  function originFault(url: URL): string | null {
+    const known = faults.get(url.origin);
+    if (known !== undefined) return known;
+    const fault = targetFault(targetOf(url));
+    if (faults.size >= MAX_ORIGINS) faults.clear();
+    faults.set(url.origin, fault);
+    return fault;
+  }
+
+  function check(text: string): URL | string {
+    const url = wellFormed(text);
+    return typeof url === 'string' ? url : (originFault(url) ?? url);
+  }
+
   return {
     isNamed: allow.names,
+    check,
     urlFault(text) {
-      const shape = shapeFault(text);
-      return shape ?? targetFault(targetOf(new URL(text)));
+      const found = check(text);
+      return typeof found === 'string' ? found : null;
     },
     resolvedFault(text, addresses) {
       const target = targetOf(new URL(text));
@@ -111,14 +131,18 @@ export function targetOf({ protocol, hostname, port }: { protocol: string; hostn
   return { protocol: secure ? 'https:' : 'http:', host, port: port === '' ? (secure ? 443 : 80) : Number(port) };
 }
 
-/** The URL parser tolerates spaces, tabs, backslashes and missing slashes; other parsers may read them differently. */
-function shapeFault(text: string): string | null {
+/**
+ * The URL, or its fault as a sentence. The URL parser tolerates spaces, tabs, backslashes and missing slashes; other
+ * parsers may read them differently.
+ */
+function wellFormed(text: string): URL | string {
   if (text.length > MAX_URL) return `The URL must have at most ${MAX_URL} characters.`;
   if (!/^https?:\/\/[^/]/i.test(text)) return 'The URL must start with https:// and name a host.';
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(text)) return 'The URL must not hold spaces, control characters or backslashes.';
-  if (!isUrl(text)) return 'The URL is not valid.';
+  const url = parsedUrl(text);
+  if (!url) return 'The URL is not valid.';
   const authority = text.split(/[/?#]/)[2] ?? '';
-  return authority.includes('@') ? 'The URL must not carry a user name or password.' : null;
+  return authority.includes('@') ? 'The URL must not carry a user name or password.' : url;
 }
 
 function addressFault(host: string): string | null {

@@ -83,9 +83,9 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   const pools = originPools({ connect, connections: options.connectionsPerOrigin ?? 16, maxOrigins: 512 });
 
   function checkedUrl(text: string): URL {
-    const fault = guard.urlFault(text);
-    if (fault) throw new OutboundError('blocked', new Error(fault));
-    return new URL(text);
+    const url = guard.check(text);
+    if (typeof url === 'string') throw new OutboundError('blocked', new Error(url));
+    return url;
   }
 
   async function send(request: OutboundRequest): Promise<OutboundResponse> {

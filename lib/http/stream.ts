@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Dispatcher, Pool } from 'undici';
@@ -209,8 +209,13 @@ function refusesBody(status: number, headers: readonly HeaderPair[]): boolean {
 }
 
 function pairsOf(raw: readonly Buffer[]): HeaderPair[] {
-  const texts = raw.map((one) => Buffer.from(one).toString('latin1'));
-  return Array.from({ length: texts.length / 2 }, (_, at) => [texts[at * 2] ?? '', texts[at * 2 + 1] ?? '']);
+  const pairs: HeaderPair[] = [];
+  for (let at = 0; at < raw.length; at += 2) pairs.push([latin1(raw[at]), latin1(raw[at + 1])]);
+  return pairs;
+}
+
+function latin1(bytes: Buffer | undefined): string {
+  return bytes?.toString('latin1') ?? '';
 }
 
 function lengthOf(headers: readonly HeaderPair[]): number {

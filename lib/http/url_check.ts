@@ -17,9 +17,9 @@ const LOOKUP_TIMEOUT_MS = 2_000;
 export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLookup): UrlCheck {
   const guard = createGuard(policy);
   return async function urlCheck(url) {
-    const fault = guard.urlFault(url);
-    if (fault) return fault;
-    const target = targetOf(new URL(url));
+    const checked = guard.check(url);
+    if (typeof checked === 'string') return checked;
+    const target = targetOf(checked);
     if (isIP(target.host) !== 0 || guard.isNamed(target)) return null;
     return guard.resolvedFault(url, await addressesOf(lookup, target.host));
   };

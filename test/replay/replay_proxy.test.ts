@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
-import { hasProxy } from '../../connectors/engine/proxy/proxy_base.ts';
+import { hasProxy, proxyBase } from '../../connectors/engine/proxy/proxy_base.ts';
 import { proxyHeaders } from '../../connectors/engine/proxy/proxy_headers.ts';
 import { proxyUrl } from '../../connectors/engine/proxy/proxy_url.ts';
 import { placeholders } from '../../connectors/engine/request/template.ts';
@@ -54,7 +54,7 @@ describe('recorded calls of any kind, through the proxy', () => {
           const auth = { headers: {}, query: {} };
           const answer = await client.stream({
             method: request.method,
-            url: proxyUrl({ provider: moved, variables, auth }, target),
+            url: proxyUrl(proxyBase({ provider: moved, variables }), target, auth),
             headers: proxyHeaders(headersOf(request), { provider: { ...moved, headers: {} }, auth, variables }),
             body,
             account: '',

@@ -1,4 +1,4 @@
-import { type HeaderList, hopByHop, isSendable, plainName } from './hop_headers.ts';
+import { type HeaderList, hopByHop, isSendable, namedHeaders } from './hop_headers.ts';
 
 /** Headers that would act for Causeway's own host: cookies, and policies that a browser stores by host. */
 const NEVER_PASSED = new Set([
@@ -16,13 +16,11 @@ const NEVER_PASSED_BEGINNINGS = ['x-amp-', 'access-control-'];
  * `Location` and others may echo the query of the call. Headers that HTTP does not allow are dropped. Never throws.
  */
 export function answerHeaders(headers: HeaderList, mask: (text: string) => string): [string, string][] {
-  const isHop = hopByHop(headers);
-  return headers
-    .filter(([given, value]) => {
-      const name = plainName(given);
-      return isSendable(given, value) && !isHop(name) && !isNeverPassed(name);
-    })
-    .map(([name, value]) => [name, mask(value)]);
+  const named = namedHeaders(headers);
+  const isHop = hopByHop(named);
+  return named
+    .filter(({ plain, name, value }) => isSendable(name, value) && !isHop(plain) && !isNeverPassed(plain))
+    .map(({ name, value }) => [name, mask(value)]);
 }
 
 function isNeverPassed(name: string): boolean {

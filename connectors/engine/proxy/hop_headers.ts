@@ -6,17 +6,28 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'te', 'trailer', 'traile
 
 /** The name for comparisons. Servers behind a CGI interface treat `_` and `-` as the same. */
 export function plainName(name: string): string {
-  return name.toLowerCase().replaceAll('_', '-');
+  const lower = name.toLowerCase();
+  return lower.includes('_') ? lower.replaceAll('_', '-') : lower;
 }
 
-/** Whether a header is hop-by-hop: by its name, or because `Connection` lists it. */
-export function hopByHop(headers: HeaderList): (name: string) => boolean {
+/** A header with its name for comparisons. */
+export type NamedHeader = { plain: string; name: string; value: string };
+
+export function namedHeaders(headers: HeaderList): NamedHeader[] {
+  return headers.map(([name, value]) => ({ plain: plainName(name), name, value }));
+}
+
+/** Whether a header is hop-by-hop: by its plain name, or because `Connection` lists it. */
+export function hopByHop(headers: readonly NamedHeader[]): (plain: string) => boolean {
   const listed = new Set(valuesOf(headers, 'connection').flatMap((value) => value.split(',').map(trimmedName)));
-  return (name) => HOP_BY_HOP.has(name) || name.startsWith('proxy-') || name === 'http2-settings' || listed.has(name);
+  return (plain) =>
+    HOP_BY_HOP.has(plain) || plain.startsWith('proxy-') || plain === 'http2-settings' || listed.has(plain);
 }
 
-export function valuesOf(headers: HeaderList, wanted: string): string[] {
-  return headers.flatMap(([name, value]) => (plainName(name) === wanted ? [value] : []));
+export function valuesOf(headers: readonly NamedHeader[], wanted: string): string[] {
+  const values: string[] = [];
+  for (const { plain, value } of headers) if (plain === wanted) values.push(value);
+  return values;
 }
 
 /** Whether a header can be sent: a name of RFC 9110, and a value without control characters other than tabs. */

@@ -16,12 +16,12 @@ export function hasProxy(provider: Pick<Provider, 'support' | 'modules'>, module
 }
 
 /**
- * The base URL of proxied calls, without a trailing slash: the module's if the module supports the proxy, otherwise the
+ * The base URL of proxied calls: the module's if the module supports the proxy, otherwise the
  * provider's. Throws ProviderFailure `badRequest` if a variable of the connection is missing or does not form a URL.
  */
-export function proxyBase({ provider, module, variables }: ProxyTarget): string {
+export function proxyBase({ provider, module, variables }: ProxyTarget): URL {
   const own = module && hasProxy(provider, module) ? moduleOf(provider, module)?.baseURL : undefined;
-  return fillUrl(own ?? provider.baseURL, withDefaults(provider, variables));
+  return new URL(fillUrl(own ?? provider.baseURL, withDefaults(provider, variables)));
 }
 
 function moduleOf({ modules = {} }: Pick<Provider, 'modules'>, name: string) {

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aProvider } from '../../../test/support/read_pages.ts';
+import { proxyBase } from './proxy_base.ts';
 import { proxyHeaders } from './proxy_headers.ts';
 import { ProxyRefusal } from './proxy_refusal.ts';
 import { proxyUrl } from './proxy_url.ts';
@@ -18,6 +19,7 @@ const ROOT = '/api/v2';
 const OURS = 'the-connections-secret';
 const MINE = 'the-callers-credential';
 const provider = aProvider({}, { baseURL: ORIGIN + ROOT, headers: { 'Acme-Version': '1' } });
+const base = proxyBase({ provider, variables: {} });
 const auth = { headers: { 'X-Token': OURS }, query: { api_key: OURS } };
 
 /** Texts that lead somewhere else, if something reads them in its own way. */
@@ -133,7 +135,7 @@ describe(`any target of a proxied call (seed ${seed})`, () => {
   it('is refused, or leads below the base URL with the connection’s credential alone', () => {
     let passed = 0;
     const property = fc.property(hostileTarget, (rawTarget) => {
-      const url = outcome(() => proxyUrl({ provider, variables: {}, auth }, rawTarget));
+      const url = outcome(() => proxyUrl(base, rawTarget, auth));
       if (url === null) return;
       passed += 1;
       const parsed = new URL(url);
@@ -158,7 +160,7 @@ describe(`any target of a proxied call (seed ${seed})`, () => {
     const query = fc.stringMatching(/^[a-zA-Z0-9_~!$'()*+,:@/?%.=&[\]-]{0,20}$/);
     const property = fc.property(path, query, (one, other) => {
       const rawTarget = other === '' ? one : `${one}?${other}`;
-      expect(proxyUrl({ provider, variables: {}, auth: { query: {} } }, rawTarget)).toBe(ORIGIN + ROOT + rawTarget);
+      expect(proxyUrl(base, rawTarget, { query: {} })).toBe(ORIGIN + ROOT + rawTarget);
     });
     fc.assert(property, { seed, numRuns });
   });

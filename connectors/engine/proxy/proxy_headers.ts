@@ -3,7 +3,15 @@ import type { Provider } from '../file/provider.ts';
 import type { CallAuth } from '../request/call_auth.ts';
 import { fillText, type Variables } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
-import { type HeaderList, hopByHop, isSendable, plainName, valuesOf } from './hop_headers.ts';
+import {
+  type HeaderList,
+  hopByHop,
+  isSendable,
+  type NamedHeader,
+  namedHeaders,
+  plainName,
+  valuesOf,
+} from './hop_headers.ts';
 import { ProxyRefusal } from './proxy_refusal.ts';
 
 /**
@@ -36,23 +44,20 @@ export function proxyHeaders(
   callers: HeaderList,
   { provider, auth, variables }: { provider: Provider; auth: Pick<CallAuth, 'headers'>; variables: Variables },
 ): [string, string][] {
-  checkCallers(callers);
-  const isHop = hopByHop(callers);
+  const named = namedHeaders(callers);
+  checkCallers(named);
+  const isHop = hopByHop(named);
   const ours = new Set(Object.keys(auth.headers).map(plainName));
-  const kept = callers.filter(([given]) => {
-    const name = plainName(given);
-    return !isHop(name) && !isNeverSent(name) && !ours.has(name);
-  });
-  const taken = new Set([...ours, ...kept.map(([name]) => plainName(name))]);
-  const values = withDefaults(provider, variables);
-  const added = Object.entries(provider.headers ?? {})
-    .filter(([name]) => !taken.has(plainName(name)))
-    .map(([name, text]): [string, string] => [name, fillText(text, values)]);
+  const kept = named.filter(({ plain }) => !isHop(plain) && !isNeverSent(plain) && !ours.has(plain));
+  const taken = new Set([...ours, ...kept.map(({ plain }) => plain)]);
+  const missing = Object.entries(provider.headers ?? {}).filter(([name]) => !taken.has(plainName(name)));
+  const values = missing.length > 0 ? withDefaults(provider, variables) : {};
+  const added = missing.map(([name, text]): [string, string] => [name, fillText(text, values)]);
   const own = [...added, ...Object.entries(auth.headers)];
   for (const [name, value] of own)
     if (!isSendable(name, value))
       throw new ProviderFailure('credentials', `The connection's value for the header ${name} cannot be sent.`);
-  return [...kept.map(([name, value]): [string, string] => [name, value]), ...own];
+  return [...kept.map(({ name, value }): [string, string] => [name, value]), ...own];
 }
 
 function isNeverSent(name: string): boolean {
@@ -63,8 +68,8 @@ function isNeverSent(name: string): boolean {
  * Refuses headers that HTTP does not allow, protocol upgrades, and two statements of the body's length, because two
  * servers could read two different requests (RFC 9112 6.3).
  */
-function checkCallers(headers: HeaderList): void {
-  for (const [name, value] of headers)
+function checkCallers(headers: readonly NamedHeader[]): void {
+  for (const { name, value } of headers)
     if (!isSendable(name, value))
       throw new ProxyRefusal('headers', 'A header has a name or a value that HTTP does not allow.');
   const lengths = new Set(valuesOf(headers, 'content-length'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { promise } from '../../../test/support/promise.ts';
 import { aProvider } from '../../../test/support/read_pages.ts';
-import { hasProxy } from './proxy_base.ts';
+import { hasProxy, type ProxyTarget, proxyBase } from './proxy_base.ts';
 import { ProxyRefusal } from './proxy_refusal.ts';
 import { proxyUrl } from './proxy_url.ts';
 
@@ -21,10 +21,10 @@ const provider = aProvider(
     },
   },
 );
-const target = { provider, variables: { workspace: 'north' }, auth: { query: {} } };
+const target: ProxyTarget = { provider, variables: { workspace: 'north' } };
 const base = 'https://north.acme.example/api/v2';
 const urlOf = (rawTarget: string, query: Record<string, string> = {}) =>
-  proxyUrl({ ...target, auth: { query } }, rawTarget);
+  proxyUrl(proxyBase(target), rawTarget, { query });
 
 describe('the URL of a proxied call', () => {
   it.each([
@@ -43,13 +43,13 @@ describe('the URL of a proxied call', () => {
   it('is the base URL itself for a slash alone', () => {
     expect(urlOf('/')).toBe(base);
     expect(urlOf('/?a=1')).toBe(`${base}?a=1`);
-    expect(proxyUrl({ ...target, module: 'mail' }, '/')).toBe('https://mail.acme.example/');
+    expect(proxyUrl(proxyBase({ ...target, module: 'mail' }), '/', { query: {} })).toBe('https://mail.acme.example/');
   });
 
   it("is below the module's base URL only if the module has the proxy", () => {
-    expect(proxyUrl({ ...target, module: 'mail' }, '/a')).toBe('https://mail.acme.example/a');
+    expect(proxyUrl(proxyBase({ ...target, module: 'mail' }), '/a', { query: {} })).toBe('https://mail.acme.example/a');
     for (const other of ['desk', 'nobody', 'constructor', '', undefined])
-      expect(proxyUrl({ ...target, module: other }, '/a')).toBe(`${base}/a`);
+      expect(proxyUrl(proxyBase({ ...target, module: other }), '/a', { query: {} })).toBe(`${base}/a`);
     expect(['mail', 'desk', 'nobody', 'constructor', ''].filter((one) => hasProxy(provider, one))).toEqual([
       'mail',
       '',
@@ -57,8 +57,12 @@ describe('the URL of a proxied call', () => {
   });
 
   it('needs the variables of the connection', () => {
-    expect(() => proxyUrl({ ...target, variables: {} }, '/a')).toThrow('no value for the variable "workspace"');
-    expect(() => proxyUrl({ ...target, variables: { workspace: 'evil.example/' } }, '/a')).toThrow('host name');
+    expect(() => proxyUrl(proxyBase({ ...target, variables: {} }), '/a', { query: {} })).toThrow(
+      'no value for the variable "workspace"',
+    );
+    expect(() =>
+      proxyUrl(proxyBase({ ...target, variables: { workspace: 'evil.example/' } }), '/a', { query: {} }),
+    ).toThrow('host name');
   });
 
   it.each<[string, string[]]>([

@@ -6,25 +6,23 @@
 import type { CallAuth } from '../request/call_auth.ts';
 import { proxyQuery } from './caller_query.ts';
 import { decodedForms } from './decoded_forms.ts';
-import { type ProxyTarget, proxyBase } from './proxy_base.ts';
 import { ProxyRefusal } from './proxy_refusal.ts';
 
 /**
  * The URL as text: the base, the caller's path, the caller's query without the auth's keys, and the auth's query.
  * `rawTarget` is path and query exactly as received; `/` alone is the base URL itself. Send the text as it is: a URL
- * object would encode some bytes again. Throws ProxyRefusal `path`, and the errors of proxyBase.
+ * object would encode some bytes again. Throws ProxyRefusal `path`.
  */
-export function proxyUrl(target: ProxyTarget & { auth: Pick<CallAuth, 'query'> }, rawTarget: string): string {
-  const base = new URL(proxyBase(target));
+export function proxyUrl(base: URL, rawTarget: string, auth: Pick<CallAuth, 'query'>): string {
   const at = rawTarget.indexOf('?');
   const path = at < 0 ? rawTarget : rawTarget.slice(0, at);
   checkTarget(rawTarget);
   const forms = decodedForms(path);
   for (const form of forms) checkPath(form);
   const root = base.pathname.replace(/\/+$/, '');
-  for (const form of forms) checkInside(base, root, form);
+  for (const form of forms) if (form !== path) checkInside(base, root, form);
   const whole = root !== '' && path === '/' ? root : root + path;
-  const url = base.origin + whole + proxyQuery(at < 0 ? '' : rawTarget.slice(at + 1), target.auth);
+  const url = base.origin + whole + proxyQuery(at < 0 ? '' : rawTarget.slice(at + 1), auth);
   checkUrl(url, base, root);
   return url;
 }

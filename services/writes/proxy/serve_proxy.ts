@@ -10,6 +10,7 @@ import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { retryAfterMs } from '../../../connectors/engine/answer/retry_hint.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { answerHeaders } from '../../../connectors/engine/proxy/answer_headers.ts';
+import { proxyBase } from '../../../connectors/engine/proxy/proxy_base.ts';
 import { proxyHeaders } from '../../../connectors/engine/proxy/proxy_headers.ts';
 import { ProxyRefusal } from '../../../connectors/engine/proxy/proxy_refusal.ts';
 import { proxyUrl } from '../../../connectors/engine/proxy/proxy_url.ts';
@@ -37,8 +38,11 @@ type Deps = {
   config: { proxyMaxBytes: number; proxyIdle: number };
 };
 
-/** The secrets of a connection, and the mask that removes them from a text. */
-type Secrets = { held: string[]; mask: Mask };
+/**
+ * What the calls with the same credentials share: the secrets, the mask that removes them from a text, and the base URL
+ * by module.
+ */
+type Account = { held: string[]; mask: Mask; bases: Map<string, URL> };
 
 /** How long a plan is cached: as long as the gateway caches a verified credential. Ms. */
 const PLAN_MS = 1_000;
@@ -56,7 +60,7 @@ const MAX_CALL_MS = 25_000;
 export function makeServeProxy(deps: Deps): ServeProxy {
   const { installation, providers, streams, budgets, auths, clock, note, config } = deps;
   const plans = new Map<string, { plan: Promise<ProxyPlan>; until: number }>();
-  const known = new WeakMap<CallAuth, Secrets>();
+  const known = new WeakMap<CallAuth, Account>();
 
   return async function serveProxy(head: ProxyHead, body: Readable | null, signal: AbortSignal): Promise<ProxyAnswer> {
     const startTime = clock.now();
@@ -112,16 +116,16 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     return send(refreshed, again);
 
     async function send(attachments: CallAuth, content: Readable | Uint8Array | null) {
-      const { variables } = attachments;
-      const { held, mask } = secretsOf(attachments);
-      const target = { provider, module: plan.module || undefined, variables };
+      const { held, mask, bases } = accountOf(attachments);
+      const base = bases.get(plan.module) ?? proxyBase({ provider, module: plan.module, ...attachments });
+      bases.set(plan.module, base);
       const left = Math.max(1, Math.min(MAX_CALL_MS, head.deadline - clock.now()));
       const answer = await streams(
         { held, meter: meterOf(provider, plan, attachments, head, signal) },
         {
           method: head.method,
-          url: proxyUrl({ ...target, auth: attachments }, head.target),
-          headers: proxyHeaders(head.headers, { provider, auth: attachments, variables }),
+          url: proxyUrl(base, head.target, attachments),
+          headers: proxyHeaders(head.headers, { provider, auth: attachments, variables: attachments.variables }),
           body: content,
           contentLength: lengthIn(head),
           account: `proxy ${plan.connectionId}`,
@@ -137,11 +141,11 @@ export function makeServeProxy(deps: Deps): ServeProxy {
   }
 
   /** Cached, because many calls use the same credentials. */
-  function secretsOf(attachments: CallAuth): Secrets {
+  function accountOf(attachments: CallAuth): Account {
     const found = known.get(attachments);
     if (found) return found;
     const held = secretsIn(attachments);
-    const made = { held, mask: secretMask(held) };
+    const made = { held, mask: secretMask(held), bases: new Map<string, URL>() };
     known.set(attachments, made);
     return made;
   }
