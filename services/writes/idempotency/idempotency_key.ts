@@ -1,3 +1,6 @@
+/** How long the answer to a request with an Idempotency-Key is repeated after the write has ended. Ms. */
+export const KEY_KEPT_MS = 24 * 3_600_000;
+
 /** An `Idempotency-Key` as it is stored. The key is text of a caller, so only its hash is stored. */
 export type KeyOf = { projectId: string; keyHash: string };
 

@@ -6,7 +6,7 @@ import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { traceId } from '../../../lib/telemetry/tracing.ts';
 import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
-import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
+import { type IdempotencyKeyStore, KEY_KEPT_MS } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
 import { unknownEnd } from './write_failure.ts';
 import { type RecordEnd, resultOf, type Seals, type WriteRequest } from './write_request.ts';
@@ -30,8 +30,6 @@ export type Ended = {
   now: number;
 };
 
-/** How long the answer to a request with an Idempotency-Key is repeated after the write has ended. Ms. */
-export const KEY_KEPT_MS = 24 * 3_600_000;
 /** Max log lines about failed records. */
 const MAX_LINES = 100;
 
