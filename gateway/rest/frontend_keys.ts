@@ -5,8 +5,8 @@ import type { Caller__Output as Caller } from '../../protos/gen/causeway/identit
 import type { Operation } from '../contract/document.ts';
 
 /**
- * Whether the caller uses a frontend key. It proves no customer, because everybody who opens the builder's page can
- * read it.
+ * Whether the caller uses a frontend key: an API key without the scope `full`. The key is in the builder's page, where
+ * everybody can read it, so it does not prove who the customer is.
  */
 export function isFrontendKey({ scheme, scopes }: Caller): boolean {
   return scheme === 'apiKey' && !scopes.includes('full');

@@ -5,7 +5,7 @@ import { filtered, isListAnswer } from '../rest/list_answer.ts';
 import type { Services } from '../rest/operation.ts';
 import type { AnyRoute } from '../rest/router.ts';
 import { checkConnect, isConnectKey, isWithin } from './connect_limit.ts';
-import { ABSENT_ID, type OwnRows, ownRows } from './own_rows.ts';
+import { ABSENT_ID, type OwnershipChecks, ownershipChecks } from './ownership_checks.ts';
 
 /**
  * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers. It
@@ -32,12 +32,12 @@ export function limitCustomers(
   const open = operations.filter(({ access }) => access.customer === 'group');
   const limited = open.map((operation) => {
     const route = routes[operation.operationId] as AnyRoute;
-    return [operation.operationId, limit(operation, route, ownRows(installation))] as const;
+    return [operation.operationId, limit(operation, route, ownershipChecks(installation))] as const;
   });
   return { ...routes, ...Object.fromEntries(limited) };
 }
 
-function limit(operation: Operation, route: AnyRoute, rows: OwnRows): AnyRoute {
+function limit(operation: Operation, route: AnyRoute, owns: OwnershipChecks): AnyRoute {
   return async (request) => {
     const { caller } = request;
     if (caller.scheme !== 'customer') return route(request);
@@ -45,7 +45,7 @@ function limit(operation: Operation, route: AnyRoute, rows: OwnRows): AnyRoute {
     for (const part of partsOf(loose)) checkRefs(part, caller);
     if (isConnectKey(caller)) checkConnect(partsOf(loose), caller);
     const query = { ...loose.query, ...refsLeftOut(operation, loose.query, caller) };
-    const ids = await ownIds(request, loose, rows);
+    const ids = await ownIds(request, loose, owns);
     const path = { ...loose.path, ...ids(loose.path) };
     const body = signed(withIds(loose.body, ids), caller);
     const answer = await route({ ...loose, path, query: { ...query, ...ids(query) }, body } as unknown as Request);
@@ -78,12 +78,12 @@ function refsLeftOut({ parameters }: Operation, query: Fields, caller: Caller): 
 }
 
 /** Looks up each id once. The result replaces ids of other customers by an id that does not exist. */
-async function ownIds(request: Request, loose: LooseRequest, rows: OwnRows): Promise<(part: Fields) => Fields> {
+async function ownIds(request: Request, loose: LooseRequest, owns: OwnershipChecks): Promise<(part: Fields) => Fields> {
   const named = partsOf(loose).flatMap((part) =>
     IDS.filter((name) => typeof part[name] === 'string').map((name) => [name, String(part[name])] as const),
   );
   const foreign = new Set<string>();
-  for (const [name, id] of named) if (!(await rows[name](request, id, loose.path))) foreign.add(id);
+  for (const [name, id] of named) if (!(await owns[name](request, id, loose.path))) foreign.add(id);
   return (part) =>
     Object.fromEntries(IDS.filter((name) => foreign.has(String(part[name]))).map((name) => [name, ABSENT_ID]));
 }

@@ -5,7 +5,7 @@ import { traceparent } from '../telemetry/tracing.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { ProxyAnswer, ServeProxy } from './hand_over.ts';
 import { servedHere } from './hand_over.ts';
-import { ANSWER, HEAD, MAX_HEAD_BYTES, PROBLEM, TOKEN } from './wire.ts';
+import { ANSWER_HEADER, HEAD_HEADER, MAX_HEAD_BYTES, PROBLEM_HEADER, TOKEN_HEADER } from './wire.ts';
 
 type Options = {
   /** host:port of the service `writes`; the key under which it is found if it runs in this process. */
@@ -41,13 +41,17 @@ export function handOverClient({ address, portAddresses, trust }: Options): Hand
     const text = Buffer.from(JSON.stringify(head)).toString('base64url');
     if (text.length > MAX_HEAD_BYTES) throw new Problem('headersTooLarge', 'The headers and the path are too large.');
     const trace = traceparent();
-    const headers = { [HEAD]: text, [TOKEN]: trust.handOver.sign(text), ...(trace !== null && { traceparent: trace }) };
+    const headers = {
+      [HEAD_HEADER]: text,
+      [TOKEN_HEADER]: trust.handOver.sign(text),
+      ...(trace !== null && { traceparent: trace }),
+    };
     const answer = await pool.request({ method: 'POST', path: '/', headers, body, signal }).catch((cause: unknown) => {
       throw signal.aborted ? cause : notReachable(cause);
     });
-    const said = answer.headers[ANSWER];
+    const said = answer.headers[ANSWER_HEADER];
     if (typeof said === 'string') return { ...decoded(said), body: answer.body };
-    if (answer.headers[PROBLEM] === undefined) throw notReachable();
+    if (answer.headers[PROBLEM_HEADER] === undefined) throw notReachable();
     throw fromWire(JSON.parse(await textOf(answer.body)) as WireProblem);
   };
 

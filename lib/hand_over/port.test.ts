@@ -11,7 +11,7 @@ import { Problem } from '../problem/problem.ts';
 import { handOverClient } from './client.ts';
 import type { ProxyHead } from './hand_over.ts';
 import { startHandOverPort } from './port.ts';
-import { HEAD, TOKEN } from './wire.ts';
+import { HEAD_HEADER, TOKEN_HEADER } from './wire.ts';
 
 const HEAD_OF: ProxyHead = {
   requestId: 'r',
@@ -62,7 +62,7 @@ describe('the port to which requests for providers are handed over', () => {
   }
 
   it('takes what the gateway signed, once', async () => {
-    const headers = { [HEAD]: text, [TOKEN]: trustOf('gateway').handOver.sign(text) };
+    const headers = { [HEAD_HEADER]: text, [TOKEN_HEADER]: trustOf('gateway').handOver.sign(text) };
     expect(await ask(headers)).toBe(200);
     expect(served).toEqual([HEAD_OF]);
     expect(await ask(headers)).toBe(503);
@@ -76,7 +76,7 @@ describe('the port to which requests for providers are handed over', () => {
     ['a token for another head', (head) => trustOf('gateway').handOver.sign(`${head}A`), 'wrong signature'],
     ['a token of another deployment', (head) => keyedTrusts()('gateway').handOver.sign(head), 'wrong signature'],
   ])('refuses and logs %s', async (_name, sign, fault) => {
-    expect(await ask({ [HEAD]: text, [TOKEN]: sign(text) })).toBe(503);
+    expect(await ask({ [HEAD_HEADER]: text, [TOKEN_HEADER]: sign(text) })).toBe(503);
     expect(served).toEqual([]);
     expect(lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'proxied request refused')).toMatchObject({
       fault,

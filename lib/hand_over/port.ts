@@ -11,7 +11,7 @@ import { openSpan } from '../telemetry/tracing.ts';
 import { createRefusals } from '../trust/refusals.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { ProxyHead, ServeProxy } from './hand_over.ts';
-import { ANSWER, HEAD, MAX_HEAD_BYTES, PROBLEM, TOKEN } from './wire.ts';
+import { ANSWER_HEADER, HEAD_HEADER, MAX_HEAD_BYTES, PROBLEM_HEADER, TOKEN_HEADER } from './wire.ts';
 
 type Options = { port: number; host: string; serve: ServeProxy; trust: Trust; log: Log };
 
@@ -65,20 +65,20 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
         hasBody(request.headers) ? request : null,
         gone.signal,
       );
-      response.writeHead(200, { [ANSWER]: encoded({ status, headers }) });
+      response.writeHead(200, { [ANSWER_HEADER]: encoded({ status, headers }) });
       setImmediate(() => response.flushHeaders());
       await passOn(body, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy();
       const problem = error instanceof Problem ? error : unexpected(error);
-      response.writeHead(problem.status, { [PROBLEM]: '1', connection: 'close' });
+      response.writeHead(problem.status, { [PROBLEM_HEADER]: '1', connection: 'close' });
       response.end(JSON.stringify(toWire(problem)));
     }
   }
 
   function headOf({ headers }: IncomingMessage): ProxyHead {
-    const head = String(headers[HEAD] ?? '');
-    const origin = trust.handOver.check(head, String(headers[TOKEN] ?? ''));
+    const head = String(headers[HEAD_HEADER] ?? '');
+    const origin = trust.handOver.check(head, String(headers[TOKEN_HEADER] ?? ''));
     const fault = 'fault' in origin ? origin.fault : origin.process === 'gateway' ? undefined : 'not the gateway';
     if (fault === undefined) return JSON.parse(Buffer.from(head, 'base64url').toString()) as ProxyHead;
     refusals.note('proxied request refused', { fault });

@@ -1,9 +1,9 @@
 /** Headers between a gateway and the proxy port of `writes`; their values are base64url of JSON. */
-export const HEAD = 'causeway-head';
-export const TOKEN = 'causeway-token';
-export const ANSWER = 'causeway-answer';
+export const HEAD_HEADER = 'causeway-head';
+export const TOKEN_HEADER = 'causeway-token';
+export const ANSWER_HEADER = 'causeway-answer';
 /** Marks an answer whose body is a problem. */
-export const PROBLEM = 'causeway-problem';
+export const PROBLEM_HEADER = 'causeway-problem';
 
 /** The public interface accepts 16 KiB of headers, which grow by a third twice: as JSON and in base64. */
 export const MAX_HEAD_BYTES = 65_536;

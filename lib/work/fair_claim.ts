@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { lockRows, rowsInOrder } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
-import { type Dealing, dealSlots } from './fair_turns.ts';
+import { type ClaimOptions, dealSlots } from './fair_turns.ts';
 import { waitAfterLoss } from './next_step.ts';
 import { indexesOf, orderOf, type WorkTables } from './tables.ts';
 import { joinTurns } from './turn_rows.ts';
@@ -83,17 +83,17 @@ async function parkLost(
   return rows.filter((row) => waitOf(row) === 0);
 }
 
-type Pick = { slots: number; dealing: Dealing; columns: readonly string[] };
+type Pick = { slots: number; options: ClaimOptions; columns: readonly string[] };
 
 /** Locks the next ready operations, at most `slots`, and charges their owners. */
 export async function pickReady(
   trx: Knex.Transaction,
   tables: WorkTables,
-  { slots, dealing, columns }: Pick,
+  { slots, options, columns }: Pick,
 ): Promise<Picked[]> {
   if (slots <= 0) return [];
   const { ownerColumn } = tables;
-  const { holders, reservesLast, timeSliceMs } = dealing;
+  const { holders, reservesLast, timeSliceMs } = options;
   const pick = (portion: Portion) => pickPortion(trx, tables, portion, { timeSliceMs, columns });
   const anybody = await pick({ slots: reservesLast ? slots - 1 : slots, not: [] });
   if (!reservesLast || anybody.length < slots - 1) return anybody;

@@ -25,7 +25,7 @@
 type Turn = { ownerId: string; turn: number };
 
 /** The options of a claim. */
-export type Dealing = {
+export type ClaimOptions = {
   /** The slot time that a claim charges in advance, ms. */
   timeSliceMs: number;
   /** The owners that hold a slot of this process. */
@@ -35,7 +35,7 @@ export type Dealing = {
 };
 
 /** The default: every slot is open to any owner. */
-export const DEFAULT_DEALING: Dealing = { timeSliceMs: 1_000, holders: [], reservesLast: false };
+export const DEFAULT_CLAIM_OPTIONS: ClaimOptions = { timeSliceMs: 1_000, holders: [], reservesLast: false };
 
 /**
  * Deals the slots one by one, each to the lowest turn, which then grows by a time slice. Returns slots per owner id.

@@ -3,7 +3,7 @@ import { leaseRows } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isAnythingDue, makeDueReady, type Picked, pickReady } from './fair_claim.ts';
-import { DEFAULT_DEALING, type Dealing } from './fair_turns.ts';
+import { type ClaimOptions, DEFAULT_CLAIM_OPTIONS } from './fair_turns.ts';
 import { type HeldWrites, heldWrites } from './held_writes.ts';
 import { type LineWrites, lineWrites } from './line_writes.ts';
 import type { HeldOperation } from './states.ts';
@@ -33,7 +33,7 @@ export type WorkQueue<Row> = HeldWrites &
      * Claims the operations that run next, in the order of fair_turns.ts, and counts a try for each. With a limit of 0
      * it only makes due operations ready.
      */
-    claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<Claimed<Row>[]>;
+    claim(limit: number, leaseMs: number, options?: ClaimOptions): Promise<Claimed<Row>[]>;
     /** Owners that have ready operations, in the order of their turns. */
     firstInLine(limit: number): Promise<string[]>;
     /**
@@ -55,11 +55,11 @@ export function workQueue<Row>(
   return {
     ...heldWrites(db, tables),
     ...lineWrites(db, tables),
-    async claim(limit, leaseMs, dealing = DEFAULT_DEALING) {
+    async claim(limit, leaseMs, options = DEFAULT_CLAIM_OPTIONS) {
       if (!db.isTransaction && !(await isAnythingDue(db, tables, limit))) return [];
       return inTransaction(db, async (trx) => {
         await makeDueReady(trx, tables);
-        const rows = await pickReady(trx, tables, { slots: limit, dealing, columns: read });
+        const rows = await pickReady(trx, tables, { slots: limit, options, columns: read });
         if (rows.length > 0) await lease(trx, tables, rows, { leaseMs, cleared });
         return rows.map((row) => toClaimed<Row>(row, tables));
       });

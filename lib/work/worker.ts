@@ -3,14 +3,14 @@ import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { type Attributes, inSpan, type SpanAbout, traceId } from '../telemetry/tracing.ts';
-import type { Dealing } from './fair_turns.ts';
+import type { ClaimOptions } from './fair_turns.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
 import type { Lease } from './states.ts';
 
 /** The methods of the queue that a worker needs. `Work`: the service's type of a claimed operation. */
 type WorkerQueue<Work> = {
-  claim(limit: number, leaseMs: number, dealing: Dealing): Promise<Work[]>;
+  claim(limit: number, leaseMs: number, options: ClaimOptions): Promise<Work[]>;
   heartbeat(work: Work, leaseMs: number): Promise<boolean>;
   release(work: Work): Promise<boolean>;
   yieldSlot(work: Work, turn: { chargeMs: number }): Promise<boolean>;
@@ -83,8 +83,8 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
 
   async function claim(stopping: AbortSignal): Promise<void> {
     await keepOwn();
-    const dealing = { timeSliceMs, holders: slots.holders(), reservesLast };
-    for (const work of await queue.claim(slots.free(), leaseMs, dealing)) begin(work, stopping);
+    const claimOptions = { timeSliceMs, holders: slots.holders(), reservesLast };
+    for (const work of await queue.claim(slots.free(), leaseMs, claimOptions)) begin(work, stopping);
     slots.setLine(slots.free() > (reservesLast ? 1 : 0) ? [] : await queue.firstInLine(2));
   }
 

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Dealing } from '../../lib/work/fair_turns.ts';
+import type { ClaimOptions } from '../../lib/work/fair_turns.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { EXPORTS, forEachMount, type WorkWorld, workWorld } from '../support/work_mounts.ts';
 
 const SLICE = 1_000;
-const DEALING: Dealing = { timeSliceMs: SLICE, holders: [], reservesLast: false };
+const OPTIONS: ClaimOptions = { timeSliceMs: SLICE, holders: [], reservesLast: false };
 
 forEachEngine((engine) => {
   forEachMount((mount) => {
     const db = engine.suiteDatabase(mount.migrations);
     let world: WorkWorld;
-    const claim = (slots: number, dealing = DEALING) => world.queue.claim(slots, 60_000, dealing);
+    const claim = (slots: number, options = OPTIONS) => world.queue.claim(slots, 60_000, options);
 
     beforeEach(async () => {
       world = workWorld(db(), mount);
@@ -69,11 +69,11 @@ forEachEngine((engine) => {
 
     it('the last slot goes to an owner that holds none', async () => {
       await world.add('flood', { count: 20 });
-      const dealing = { ...DEALING, reservesLast: true };
-      expect(await claim(4, dealing)).toHaveLength(3);
+      const options = { ...OPTIONS, reservesLast: true };
+      expect(await claim(4, options)).toHaveLength(3);
       await world.add('other');
       const holders = [world.ownerOf('flood').ownerId];
-      expect((await claim(1, { ...dealing, holders })).map(world.nameOf)).toEqual(['other']);
+      expect((await claim(1, { ...options, holders })).map(world.nameOf)).toEqual(['other']);
     });
 
     it('an owner without work is not in line, and returns at the turn of the first', async () => {
@@ -122,7 +122,7 @@ forEachEngine((engine) => {
       await world.add('a', { count: 3, own: { priority: 1 } });
       const [urgent] = await world.add('a', { own: { priority: 0 } });
       await db()('exports').where({ id: urgent }).increment('next_time', 60_000);
-      const [first] = await world.queue.claim(1, 60_000, DEALING);
+      const [first] = await world.queue.claim(1, 60_000, OPTIONS);
       expect(first?.id).toBe(urgent);
     });
 
@@ -130,7 +130,7 @@ forEachEngine((engine) => {
       await world.add('urgent', { count: 20, own: { priority: 0 } });
       await world.add('other', { count: 20, own: { priority: 9 } });
       const names: string[] = [];
-      for (let i = 0; i < 10; i += 1) names.push(...(await world.queue.claim(1, 60_000, DEALING)).map(world.nameOf));
+      for (let i = 0; i < 10; i += 1) names.push(...(await world.queue.claim(1, 60_000, OPTIONS)).map(world.nameOf));
       expect(names.filter((name) => name === 'other')).toHaveLength(5);
     });
   });

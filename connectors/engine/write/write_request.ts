@@ -53,7 +53,7 @@ export function writeRequest(
   return authenticated(draft, target);
 }
 
-/** The record without the keys of its parents. Its id is added if the provider wants the id in the body too. */
+/** The record without the fields that only fill the path. Its own id is added if the provider wants the id in the body too. */
 function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: WriteInput): JsonObject {
   const { parents = [] } = write;
   const sent = Object.fromEntries(Object.entries(record).filter(([key]) => !parents.includes(key)));

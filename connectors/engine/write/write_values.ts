@@ -11,7 +11,7 @@ export type WriteValues = {
   /** The object's name as the file spells it. */
   name: string;
   variables: Variables;
-  /** The record without its parents' keys. */
+  /** The record without the fields that only fill the path (`parents` in the provider file). */
   record: JsonObject;
   /** The record as the caller gave it. */
   given: JsonObject;

@@ -55,7 +55,7 @@ type Trial = Omit<Obtained, 'providerAppId'> | ({ credentials: null } & Pick<Obt
 /**
  * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
  * higher generation, so that a running refresh can't restore the old ones. Throws notFound, invalidArgument,
- * permissionDenied (the target would change), unprocessable and providerFailed.
+ * permissionDenied (stored credentials would go to another host), unprocessable and providerFailed.
  */
 export function makeUpdateConnection(deps: Deps) {
   const { stores, connectors, box, clock, newId, audit } = deps;

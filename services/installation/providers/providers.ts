@@ -72,7 +72,7 @@ export function isHostPattern(host: string): boolean {
   return HOST.test(host) && port <= 65_535;
 }
 
-/** The preview of one object. The simulated provider is read in the same way as a real provider. */
+/** The preview of one object. */
 type ProviderPreview = {
   /** The names of all objects that can be read. */
   objectNames: string[];
@@ -84,5 +84,8 @@ type ProviderPreview = {
   recordTexts: string[];
 };
 
-/** Reads two small pages of an object of the simulated provider. An empty name means the first object of the file. */
+/**
+ * Reads two small pages of an object from a simulation of the provider, in the same way as from the provider itself. An
+ * empty name means the first object of the provider file.
+ */
 export type PreviewProvider = (provider: string, objectName: string) => Promise<ProviderPreview | undefined>;

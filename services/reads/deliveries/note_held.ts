@@ -1,7 +1,7 @@
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import { healthReported } from '../destinations/destinations.ts';
+import { healthReportEvent } from '../destinations/destinations.ts';
 import type { HeldChange, MessageStore } from '../messages/message.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { OperationStore } from '../operations/operation.ts';
@@ -56,7 +56,7 @@ export async function countHeld(
       destinationId: schedule.plan.destinationId,
     };
     // The time is read after the lock, because the later of two reports wins.
-    await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
+    await s.outbox.add(healthReportEvent(schedule, reason, { newId, now: clock.now() }));
   }
   for (const [operationId, own] of [...groups(changes, (change) => change.operationId)].toSorted(byKey)) {
     const [{ projectId }] = own as [HeldChange];

@@ -1,7 +1,7 @@
 import type { Given } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { type DestinationStore, RECHECK_MS } from '../destinations/destination.ts';
-import { healthReported, inactiveDestination } from '../destinations/destinations.ts';
+import { healthReportEvent, inactiveDestination } from '../destinations/destinations.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -87,7 +87,7 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
     const isOver = undelivered.from === null;
     if (isOver) {
       const reason = { code: 'recordsUndelivered' as const, level: null, detail: '' };
-      await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
+      await s.outbox.add(healthReportEvent(schedule, reason, { newId, now: clock.now() }));
     }
     return { ...undelivered, operationId: null, nextTime: isOver ? null : clock.now() };
   }

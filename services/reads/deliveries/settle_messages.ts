@@ -4,7 +4,7 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
 import { type DestinationStore, inactiveText } from '../destinations/destination.ts';
-import { healthReported } from '../destinations/destinations.ts';
+import { healthReportEvent } from '../destinations/destinations.ts';
 import type { MessageStore, SettledMessage } from '../messages/message.ts';
 import type { OperationStore, RecordCountStore, SettledCount } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
@@ -186,7 +186,7 @@ async function forgetUndelivered(
     detail: detailOf(deletion),
     ...(!deletion && { destinationId: schedule.plan.destinationId }),
   };
-  await s.outbox.add(healthReported(schedule, reason, { newId, now }));
+  await s.outbox.add(healthReportEvent(schedule, reason, { newId, now }));
 }
 
 /**

@@ -25,7 +25,8 @@ type HealthReason = {
   destinationId?: string | undefined;
 };
 
-export function healthReported(
+/** The event that reports a health reason of an installation. */
+export function healthReportEvent(
   { projectId, installationId, objectName }: Subject,
   reason: HealthReason,
   { newId, now }: Moment,

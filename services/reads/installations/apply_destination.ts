@@ -11,7 +11,7 @@ import {
   type PlanDestination,
   remedyText,
 } from '../destinations/destination.ts';
-import { healthReported } from '../destinations/destinations.ts';
+import { healthReportEvent } from '../destinations/destinations.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 
@@ -41,7 +41,7 @@ export async function applyDestination(
         ...linkTo(destination),
       }
     : { level: null, detail: '' };
-  await s.outbox.add(healthReported(schedule, { code: 'destinationDisabled', ...reason }, facts));
+  await s.outbox.add(healthReportEvent(schedule, { code: 'destinationDisabled', ...reason }, facts));
   if (!isBlocked) await resume(s, schedule, facts.now);
 }
 
@@ -62,13 +62,13 @@ export async function applyFailing(
     destination && failing
       ? { level: 'warning' as const, detail: failingText(destination, failing), ...linkTo(destination) }
       : { level: null, detail: '' };
-  await s.outbox.add(healthReported(schedule, { code: 'destinationFailing', ...reason }, facts));
+  await s.outbox.add(healthReportEvent(schedule, { code: 'destinationFailing', ...reason }, facts));
 }
 
 /** Ends the health reason `destinationDisabled` of an object that is no longer read. */
 export async function endDestinationReason(s: Stores, schedule: Schedule, facts: Moment): Promise<void> {
   const reason = { code: 'destinationDisabled' as const, level: null, detail: '' };
-  await s.outbox.add(healthReported(schedule, reason, facts));
+  await s.outbox.add(healthReportEvent(schedule, reason, facts));
 }
 
 async function resume(s: Stores, schedule: Schedule, now: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CountStore } from '../../../lib/counts/counts.ts';
 import { hashedKey } from '../../../lib/ids/hashed_key.ts';
-import type { Dealing } from '../../../lib/work/fair_turns.ts';
+import type { ClaimOptions } from '../../../lib/work/fair_turns.ts';
 import { type NextStep, nextStep, type Tries, type WorkFailure } from '../../../lib/work/next_step.ts';
 import type { Lease, OperationFilter, WorkState } from '../../../lib/work/states.ts';
 import type { ObjectKey } from '../object_key.ts';
@@ -181,7 +181,7 @@ export type OperationStore = {
    * Claims operations that may run next, in the order of the installations' turns; see lib/work/fair_turns.ts. Each
    * claim counts as a try. With a limit of 0 it only makes due operations ready.
    */
-  claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<ClaimedOperation[]>;
+  claim(limit: number, leaseMs: number, options?: ClaimOptions): Promise<ClaimedOperation[]>;
   heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Stores the data that is fixed at the first start. */
   begin(lease: Lease, start: Start): Promise<boolean>;

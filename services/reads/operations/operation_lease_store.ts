@@ -30,8 +30,8 @@ type Leases = Pick<
 /** The writes of a worker under its lease: the methods of lib/work, with the columns of a read. */
 export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases {
   return {
-    async claim(limit, leaseMs, dealing) {
-      const claimed = await queue.claim(limit, leaseMs, dealing);
+    async claim(limit, leaseMs, options) {
+      const claimed = await queue.claim(limit, leaseMs, options);
       return claimed.map(toClaimed);
     },
     heartbeat: queue.heartbeat,

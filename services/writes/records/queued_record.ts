@@ -1,4 +1,4 @@
-import type { Dealing } from '../../../lib/work/fair_turns.ts';
+import type { ClaimOptions } from '../../../lib/work/fair_turns.ts';
 import type { HeldOperation, Lease } from '../../../lib/work/states.ts';
 
 /** One record of an asynchronous write, in the queue. */
@@ -30,7 +30,7 @@ export type RecordResult = { id: string; position: number; state: 'success' | 'f
 export type QueuedRecordStore = {
   /** Inserts records. Each is ready, or waits behind an earlier record with the same order key. */
   insertAll(records: readonly NewQueuedRecord[]): Promise<void>;
-  claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<QueuedRecord[]>;
+  claim(limit: number, leaseMs: number, options?: ClaimOptions): Promise<QueuedRecord[]>;
   heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
   noteSent(lease: Lease, now: number): Promise<boolean>;
   park(

@@ -6,13 +6,13 @@ import type { AnyRoute } from '../rest/router.ts';
 
 type Request = Pick<Parameters<AnyRoute>[0], 'call' | 'caller' | 'projectId'>;
 type IsOwn = (request: Request, id: string, path: Record<string, unknown>) => Promise<boolean>;
-export type OwnRows = Record<'connectionId' | 'installationId', IsOwn>;
+export type OwnershipChecks = Record<'connectionId' | 'installationId', IsOwn>;
 
 /** A well-formed id that no row has: its timestamp is in 1970. */
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000';
 
 /** Checks whether the customer owns the row with an id. False for an absent row. */
-export function ownRows(installation: Services['installation']): OwnRows {
+export function ownershipChecks(installation: Services['installation']): OwnershipChecks {
   return {
     async connectionId({ call, caller, projectId }, connectionId) {
       const found = await installation
