@@ -16,9 +16,6 @@ export default {
   testTimeout: 300_000,
   // Not in the folder for temporary files, which a run puts in memory and removes.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  // CommonJS modules look these up once instead of at each use (LOOKED_UP_ONCE in strip_types.mjs). Other names, such as
-  // Buffer and Error, cannot be in this list: some packages declare them themselves.
-  sandboxInjectedGlobals: ['Array', 'JSON', 'Math', 'Number', 'Object'],
   setupFiles: ['<rootDir>/test/support/guard_transactions.ts'],
   globalSetup: '<rootDir>/test/support/global_setup.mjs',
   globalTeardown: '<rootDir>/test/support/global_teardown.mjs',
