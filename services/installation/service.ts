@@ -127,7 +127,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     async stop() {
       await Promise.all([events.stopConsuming(), background.stop(), waking.stop(), purger.stop()]);
       await server.stop();
-      await useCases.refreshesSettled(); // a token that the provider just rotated is only in memory
+      await useCases.refreshesSettled(); // until a refresh has ended, the rotated token is only in memory
       await events.stop();
       clients.identity.close();
       await door.close();

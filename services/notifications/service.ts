@@ -41,7 +41,8 @@ const BODIES_TIMEOUT_MS = 5_000;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
 /**
- * The share of the lease time beyond one attempt in which an attempt may start; the rest is for recording its result.
+ * An attempt may start during this share of (lease time minus attempt timeout) after its claim; the remaining time is
+ * for recording the result.
  */
 const SAFE_PART = 0.75;
 
@@ -146,7 +147,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
 }
 
 /**
- * Throws when the lease is too short: an attempt must end within its lease, or two workers would often hold the same
+ * Throws when the lease is too short: if attempts took longer than the lease, two workers would often send the same
  * delivery.
  */
 function checkLease({ lease, attemptTimeout }: Config): void {

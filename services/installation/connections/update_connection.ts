@@ -39,7 +39,7 @@ type UpdateConnectionRequest = {
   mayMove: boolean;
 };
 
-/** The masks of credentials, and the kind of credentials that each replaces. */
+/** Maps each mask of credentials to the kind of credentials that it replaces. */
 const CREDENTIALS: Record<string, string> = {
   apiKey: 'apiKey',
   basicAuth: 'basic',
@@ -124,7 +124,7 @@ export function makeUpdateConnection(deps: Deps) {
     return { credentials: null, ...verdictOf(await tryCredentials(connectors, trial)) };
   }
 
-  /** A refresh sends the secret of the app to the host that the variables name. */
+  /** Checks the hosts, because a refresh sends the secret of the app to the host in the variables. */
   async function checkHosts(before: SecretConnection, facts: ProviderFacts, variables: Record<string, string>) {
     const { projectId, provider, providerAppId } = before;
     const app = providerAppId

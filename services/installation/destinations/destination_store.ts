@@ -11,7 +11,7 @@ const destinations = record<KnownDestination>({
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const current = (projectId: string) => db('destinations').where({ project_id: projectId, deleted: 0 });
-  /** Adds a row to lock before the event of the destination's creation has arrived. Its name is empty until then. */
+  /** Adds a row that can be locked before the destination's first event arrives. Until then its name is empty. */
   const addUnknown = (projectId: string, id: string) =>
     db('destinations')
       .insert({ id, project_id: projectId, name: '', deleted: 0, event_time: 0 })

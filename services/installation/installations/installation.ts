@@ -58,7 +58,7 @@ export type InstallationSummary = {
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
-/** `revisionIds`: the revisions that name a destination that does not exist. */
+/** `revisionIds`: the revisions that name a missing destination. */
 export type Suspects = { revisionIds: readonly string[] };
 export type InstallationFilter = {
   integrationId: string;
@@ -67,7 +67,7 @@ export type InstallationFilter = {
   /** A part of the name or ref of the group; case is ignored. */
   search?: string;
   /**
-   * Selects only installations that may be unhealthy, and every one that is unhealthy: a failed read, refused
+   * Selects the installations that may be unhealthy, among them all that are unhealthy: after a failed read, refused
    * credentials, an open health report, a config that names destinations, or one of these revisions.
    */
   suspects?: Suspects;
@@ -84,7 +84,7 @@ export type InstallationStore = InstallationsOfConnection & {
   findSummary(projectId: string, of: SummaryKey): Promise<InstallationSummary | undefined>;
   /** Newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
-  /** The revisions that installations of the project are pinned to, and the latest ones of their integrations. */
+  /** The revisions that installations of the project are pinned to, and the latest revisions of their integrations. */
   listRevisionIds(projectId: string): Promise<string[]>;
   /** Locks the row until the transaction ends, so that changes run one after another. False when absent. */
   lock(projectId: string, id: string): Promise<boolean>;

@@ -45,8 +45,8 @@ export function makeDeployEntries({ deployEntry }: { deployEntry: DeployEntry })
 type Expected = Record<string, string>;
 
 /**
- * Compares the latest revisions with those that the caller's diff is based on. The caller has locked `known`. Throws
- * conflict.
+ * Checks that the latest revisions are the revisions that the caller's diff is based on. `known`: rows that the
+ * transaction has locked. Throws conflict.
  */
 function checkExpected(expected: Expected, known: readonly { name: string; revisionId: string }[]): void {
   const latest = new Map(known.map(({ name, revisionId }) => [name, revisionId]));
@@ -76,8 +76,8 @@ type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: Dep
 
 /**
  * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
- * ignored. Throws notFound, invalidArgument, unprocessable, and conflict when the latest revision is not the expected
- * one.
+ * ignored. Throws notFound, invalidArgument, unprocessable, and conflict when the latest revision is not the revision
+ * that the caller expects.
  */
 export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function createRevision(call: Call, request: Request): Promise<void> {
@@ -141,7 +141,7 @@ export function makeUpsertIntegrations(
   };
 }
 
-/** Thrown in the transaction of a dry run, so that the transaction rolls back. It carries the result. */
+/** Thrown in the transaction of a dry run, so that the transaction rolls back. `result`: the result of the dry run. */
 class RolledBack<T> extends Error {
   readonly result: T;
   constructor(result: T) {

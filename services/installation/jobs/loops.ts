@@ -9,7 +9,8 @@ export const REVOCATIONS = 'revocations';
 export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
   return [
     {
-      // Tokens are refreshed in the background, so that a read rarely waits and no refresh token expires unused.
+      // Tokens are refreshed in the background, so that a read rarely waits for a refresh, and no refresh token expires
+      // unused.
       name: 'token refreshes',
       everyMs: refreshRound,
       firstAfterMs: refreshRound,

@@ -57,7 +57,7 @@ export function retentions(): Retention<Used>[] {
       name: 'rateBudgets',
       what: 'rate budgets that nobody has used',
       afterMs: UNUSED_BUDGET_MS,
-      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // by the clock of the database
+      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // uses the database's clock
     },
     {
       name: 'inbox',

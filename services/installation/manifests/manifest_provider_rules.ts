@@ -72,7 +72,10 @@ function capabilityFaults(integration: PathNode, facts: ProviderFacts): Fault[] 
     });
 }
 
-/** The capabilities of a named module override the provider's. */
+/**
+ * Returns the capabilities to check: those of the named module if the file lists it, otherwise those of the provider
+ * and of the default module.
+ */
 function capabilitiesInForce(
   module: string | undefined,
   { capabilities, modules, defaultModule }: ProviderFacts,
@@ -125,7 +128,8 @@ function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Faul
 export const OBJECT_WRITABLE = 'object-writable';
 
 /**
- * Only a warning, because the file may change with each release. Deletions are checked in configs, which enable them.
+ * Warnings, not errors, because the provider file may change with each release. Deletions are checked in the config,
+ * because the config enables them.
  */
 function writeFaults(integration: PathNode, { displayName, writeFacts }: ProviderFacts): Fault[] {
   const module = textOf(child(integration, 'module'));
@@ -153,7 +157,9 @@ function destinationFaults(integration: PathNode, context: ValidationContext): F
   return manifestDestinations(integration).flatMap(({ value, path }) => destinationFault(path, String(value), context));
 }
 
-/** Without a resolution this is only a warning, because the event of a new destination may not have arrived yet. */
+/**
+ * Without a resolution, the fault is only a warning, because the event of a new destination may not have arrived yet.
+ */
 function destinationFault(path: Path, name: string, { resolution, isKnownDestination }: ValidationContext): Fault[] {
   if (resolution) return unknownDestination(path, name, resolution);
   const message = `The project has no destination named ${name} yet.`;
@@ -178,8 +184,8 @@ export type ValidationContext = {
 type ProxyFacts = Pick<ProviderFacts, 'displayName' | 'defaultModule' | 'hasProxy'>;
 
 /**
- * Faults of a proxy that is switched on. A proxied call needs only an address. So only the provider file counts: with
- * `useModule` the module must have an address, otherwise the provider must have one.
+ * Faults of an enabled proxy. A proxied call needs only a base URL, so only the provider file is checked: with
+ * `useModule` the module must have a base URL, otherwise the provider must have one.
  */
 export function proxyFaults(integration: PathNode, { displayName, defaultModule, hasProxy }: ProxyFacts): Fault[] {
   const proxy = child(integration, 'proxy');

@@ -33,10 +33,11 @@ export type RefreshTimes = {
   /** Timeout of a request to the token endpoint. */
   timeoutMs: number;
   /**
-   * How long a caller with a valid token waits: enough for a typical endpoint, so that the new token is used at once.
+   * How long a caller with a valid token waits: long enough for the answer of a typical endpoint, so that the caller
+   * gets the new token.
    */
   momentMs: number;
-  /** How long a caller without a valid token waits. Also the longest time that a read worker is blocked. */
+  /** How long a caller without a valid token waits. A read worker is blocked at most for this time. */
   maxWaitMs: number;
 };
 type Parts = { markBad: MarkBad; noteLostAnswer: NoteLostAnswer; saveTokens: SaveTokens };

@@ -40,8 +40,8 @@ type Move = {
 };
 
 /**
- * A caller who may not see stored secrets may not send them to another receiver either. Throws permissionDenied when a
- * change would send a stored value that the caller did not send to another receiver.
+ * A caller who may not see stored secrets may not redirect them to another receiver. Throws permissionDenied when a
+ * change sets another receiver and keeps a stored secret that the request does not contain.
  */
 export function checkMove({ before, after, sent, isKeySent }: Move, where: DestinationSecrets): void {
   const { key, urlKey = '', receiver } = where;

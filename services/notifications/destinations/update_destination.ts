@@ -39,7 +39,7 @@ export type UpdateDestinationRequest = {
   metadata: Json | undefined;
   /** Empty when not sent. */
   status?: string;
-  /** Whether the caller may see stored secrets, and so may send them to another receiver. */
+  /** Whether the caller may see stored secrets. Only such a caller may redirect stored secrets to another receiver. */
   mayMoveHeaders?: boolean;
 };
 
@@ -89,8 +89,8 @@ function checkMask(mask: string[], metadataKeys: readonly string[]): void {
 }
 
 /**
- * Checks only a target that the request sends: the stored target may have been allowed by a policy that has changed
- * since.
+ * Checks the target only if the request changes it: a changed policy may forbid the stored target, and this must not
+ * block other changes.
  */
 async function checkNewTarget({ stores, drivers, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
   const { projectId, idOrName, updateMask } = request;
@@ -129,7 +129,7 @@ function changeOf(
 function disabling(before: Destination, status: DestinationStatus, time: number) {
   if (status === 'active') return NOT_DISABLED;
   if (before.status === 'disabled' && before.disabledReason === 'requested') return {};
-  // A request overrides a disabling by failures: a destination that a caller disabled is not probed.
+  // The reason `requested` replaces the reason `failures`, because a destination that a caller disabled is not probed.
   return { disabledReason: 'requested' as const, disabledTime: time, nextProbeTime: null, probeStep: 0 };
 }
 

@@ -66,8 +66,8 @@ export function sqlHoldStore(db: Knex): HoldStore {
   }
 
   /**
-   * Moves deliveries that were held for a name to the destination that has this name now, so that they are ordered
-   * together with its other deliveries.
+   * Assigns deliveries that are held for a name to the destination that has this name now, so that a release orders
+   * them together with the destination's other deliveries.
    */
   async function adopt(awaiting: object, destinationId: string, limit: number): Promise<void> {
     for (;;) {

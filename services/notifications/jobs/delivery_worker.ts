@@ -36,7 +36,7 @@ type State = {
   total: number;
   attempted: Attempted[];
   unserved: ClaimedDelivery[];
-  /** Whether the last round could not write its results to the database. */
+  /** True when the last round failed to write its results to the database. */
   isKept: boolean;
   lastServed: string;
   reclaimAt: number;
@@ -46,13 +46,13 @@ const RECLAIM_EVERY_MS = 1_000;
 const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
 const REST_MS = 1_000;
-/** Retries that are due later than this wait for the poll. Ms. */
+/** The worker sets a timer for a retry that is due earlier than this; the poll finds later retries. Ms. */
 const TIMED_RETRY_MS = 60_000;
 /** How long `stop` waits for a round whose database call hangs. Ms. */
 const LAST_ROUND_MS = 1_000;
 /** How long the first finished attempt waits for others, so that they share a transaction. Ms. */
 const GATHER_MS = 10;
-/** A claim that found this many destinations may have missed others, so the worker claims again at once. */
+/** When a claim finds this many destinations, more may have due deliveries, so the worker claims again at once. */
 const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
@@ -97,8 +97,8 @@ function isUnderWay({ total, attempted, unserved }: State): boolean {
 }
 
 /**
- * Waits briefly for further attempts to end, unless none is running. Recording many results in one transaction costs as
- * much as recording one.
+ * Waits briefly until more attempts end, if any is running. A transaction with many results costs as much as a
+ * transaction with one result.
  */
 async function gather(state: State): Promise<void> {
   await nextTurn();
@@ -107,8 +107,8 @@ async function gather(state: State): Promise<void> {
 }
 
 /**
- * Records finished attempts and claims due deliveries concurrently. While results cannot be recorded, it claims
- * nothing: unrecorded results would pile up, and their messages would be sent again. Returns true when there may be
+ * Records finished attempts and claims due deliveries concurrently. While results cannot be recorded, the worker claims
+ * nothing: unrecorded results would accumulate, and their messages would be sent again. Returns true when there may be
  * more to do at once.
  */
 async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {

@@ -8,7 +8,9 @@ const POLL_MS = 1_000;
  */
 const SEAL_AFTER_MS = 10 * 60_000;
 
-/** The loops that a change of a destination wakes: they hold, cancel, release and recover its queue. */
+/**
+ * The loops that a change of a destination wakes. They hold, cancel, release and send again the destination's messages.
+ */
 export const QUEUES = ['closings', 'releases', 'recoveries'] as const;
 
 /** The background loops of the service `notifications`, except the worker, the purger and the events. */

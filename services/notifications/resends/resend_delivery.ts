@@ -25,8 +25,8 @@ type Deps = Given<Stores> & {
 /**
  * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns its new state. The body is checked
  * before the transaction, because the check calls the service `reads`; if the body is deleted in between, the attempt
- * fails. Throws notFound, conflict (it is being sent, or its destination is inactive), gone (its body was deleted),
- * unavailable (the service `reads`).
+ * fails. Throws notFound, conflict (the message is being sent, or its destination is inactive), gone (its body was
+ * deleted), unavailable (the service `reads`).
  */
 export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
   return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {

@@ -18,7 +18,7 @@ export type ArchivedCall = {
 };
 
 export type ArchivedPage = {
-  /** The engine's current time while it read the page, Unix ms. */
+  /** The time that the engine used as the current time when it read the page, Unix ms. */
   at: number;
   /** The connection's variables, which determine where the calls went. */
   variables: Record<string, string>;
@@ -32,7 +32,7 @@ export type ArchivedPage = {
 
 export type ArchivedBody = { address: string; content: Uint8Array };
 
-/** A page ready to be stored. */
+/** An encrypted page that is not stored yet. */
 export type SealedPage = {
   /** Whether a read starts with this page. If a read started over, its operation has two such pages. */
   isFirst: boolean;

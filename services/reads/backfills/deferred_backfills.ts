@@ -5,9 +5,9 @@ import type { Given } from '../../../lib/use_case/given.ts';
  * cursor and leaves the object's queue, so that scheduled and triggered reads continue; while the cause lasts, these
  * reads fail and report it.
  *
- * The waits are those of failed scheduled reads: 10 minutes, doubled each time, at most 6 hours, until a page is
- * committed. The waits count towards the read's duration, so CAUSEWAY_READS_MAX_TIME_MS ends a backfill that never
- * recovers.
+ * The waits are as long as the waits after failed scheduled reads: 10 minutes, doubled each time, at most 6 hours,
+ * until a page is committed. The waits count towards the read's duration, so CAUSEWAY_READS_MAX_TIME_MS ends a backfill
+ * that never recovers.
  */
 
 import { Problem } from '../../../lib/problem/problem.ts';

@@ -116,8 +116,8 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
   }
 
   /**
-   * Whether no row needs to be looked up: a triggered read or a sweep only updates existing rows, and the object has
-   * none.
+   * Returns true when the lookup of rows can be skipped: a triggered read or a sweep only updates existing rows, and
+   * the object has no row of an earlier operation.
    */
   async function needsNoLook(run: ReadRun): Promise<boolean> {
     return isBeside(run.operation) && isIncremental(run.plan) && !(await boundaryRows(run)).hasEarlier;

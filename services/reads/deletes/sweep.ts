@@ -46,7 +46,10 @@ type Sweep = {
    */
   whole: number;
   wholeBefore: number;
-  /** Ids last seen before this sweep belong to another scope. They are ignored and will be deleted. */
+  /**
+   * The number of a sweep. Ids last seen before this sweep belong to another scope; they are ignored, and deleted
+   * later.
+   */
   knownFrom: number;
   /**
    * A hash of the account, module and filters with which the ids were listed. A change of scope starts with no known
@@ -93,7 +96,10 @@ export type SweepStore = {
   noteComplete(sweep: Sweep): Promise<void>;
   remove(key: ObjectKey): Promise<void>;
   removeAll(projectId: string, installationId: string): Promise<void>;
-  /** Deletes up to `limit` forgotten ids of one object. Returns false when no object has forgotten ids. */
+  /**
+   * Deletes up to `limit` forgotten ids (last seen before `knownFrom`) of one object. Returns false when no object has
+   * any.
+   */
   dropForgotten(limit: number): Promise<boolean>;
 };
 

@@ -20,7 +20,7 @@ type Deps = Given<Stores> & { wake: () => void };
 const BATCH = 50;
 /** How often an unfinished read of a span is checked. Ms. */
 const WATCH_MS = 5_000;
-/** How long after a failure a span is read again. Ms. */
+/** The wait before a failed read of a span is repeated. Ms. */
 const FAILED_AGAIN_MS = 3_600_000;
 
 /**

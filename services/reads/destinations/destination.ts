@@ -46,7 +46,7 @@ export type DestinationStore = {
   listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;
   /** Whether any destination of the project is inactive. */
   hasInactive(projectId: string): Promise<boolean>;
-  /** Locks a walk that is not complete until the transaction ends. */
+  /** Locks the row of an incomplete walk until the transaction ends. */
   lockWalk(): Promise<Walk | undefined>;
   /** Stores the position of the walk; null when the walk is complete. */
   setWalk(walk: Walk, after: string | null): Promise<void>;

@@ -71,7 +71,7 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
   }
 }
 
-/** Rolls the transaction back, including the event id in the inbox; never leaves this file. */
+/** Thrown to roll back the transaction, which also removes the event id from the inbox. Always caught in this file. */
 class SeemsOlder extends Error {
   readonly known: number;
   constructor(known: number) {
@@ -182,8 +182,8 @@ const RESTORE_PAUSE_MS = 24 * 3_600_000;
 
 /**
  * Creates the schedules of installations that have none. This happens when the database of the service `reads` was
- * damaged or deleted and that of the installation service was not: no event announces these installations any more. An
- * installation that reads nothing is checked in every round and stays without schedules.
+ * damaged or deleted, but the database of the installation service was not: no event announces these installations
+ * again. An installation that reads nothing is checked in every round and stays without schedules.
  *
  * A round handles one page of installations. After a failure the next round handles the same page. Any number of
  * replicas may run it.
@@ -224,7 +224,7 @@ type Dropped = {
   after?: string;
 };
 
-/** Max installations per transaction: it locks them, and in SQLite it blocks every other writer. */
+/** Max installations per transaction. The transaction locks their rows, and in SQLite it blocks every other writer. */
 const PORTION = 200;
 
 const NOTE = 'A destructive deploy removed this object from the integration.';
@@ -232,11 +232,11 @@ const NOTE = 'A destructive deploy removed this object from the integration.';
 /**
  * Pauses the scheduled reads of objects that an integration no longer contains, in all its installations. Events may
  * arrive late and in any order. A row is not changed when its plan comes from a later revision that contains the object
- * again. A row with an earlier plan stores this revision, so that an older plan that arrives later does not end the
- * pause.
+ * again. A row with an earlier plan stores the time of this revision, so that an older plan that arrives later does not
+ * end the pause.
  *
- * The work is done in batches: each batch writes the event of the next batch in the same transaction. So a crash
- * repeats a batch or continues with the next one, and never loses one.
+ * The work is done in batches: each batch writes the event of the next batch in the same transaction. So after a crash
+ * the current batch is repeated or the next batch runs; no batch is lost.
  */
 export function makePauseDroppedObjects({ stores, clock, newId }: DroppedDeps) {
   return async function pauseDroppedObjects(eventId: string, dropped: Dropped): Promise<void> {

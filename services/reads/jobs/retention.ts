@@ -66,7 +66,7 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
       name: 'rateBudgets',
       what: 'rate budgets of before 0.2 that no old replica uses',
       afterMs: UNUSED_BUDGET_MS,
-      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // by the clock of the database
+      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // uses the database's clock
     },
     {
       name: 'knownRecords',

@@ -28,7 +28,7 @@ export const MAX_BODY_BYTES = 300 * 1024;
 /** The max size of one response to the notifications service, bytes of UTF-8. */
 export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
-/** How long a download URL is valid after the start of each attempt. */
+/** How long a download URL is valid after the start of a delivery attempt. Ms. */
 export const DOWNLOAD_MS = 15 * 60_000;
 
 /** A stored message. Its body is null when its retention is over. */
@@ -63,8 +63,8 @@ export type MessageStore = {
   /** The messages of a page, in order. */
   ofPage(of: ObjectKey, page: { firstSequence: number; messages: number }): Promise<SentMessage[]>;
   /**
-   * Lists the next `limit` messages of an object before the sequence `below`, newest first, each with whether it
-   * contains the record.
+   * Lists the next `limit` messages of an object before the sequence `below`, newest first. Each result says whether
+   * the message contains the record.
    */
   findRecord(
     of: ObjectKey,

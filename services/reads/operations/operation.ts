@@ -90,7 +90,10 @@ export type ClaimedOperation = {
   recordsEstimatedTotal: number;
   /** The bytes of all responses so far. */
   bytesFetched: number;
-  /** How often the read started again at its first page, and the records read before the last restart. */
+  /**
+   * `startOvers`: how often the read started again at its first page. `passedRecords`: the records read before the last
+   * restart.
+   */
   startOvers: number;
   passedRecords: number;
   /** How much earlier `sinceTime` is because the provider's clock is behind. Ms. */
@@ -112,7 +115,7 @@ export type ClaimedOperation = {
   traceparent?: string | null;
   /** How often the backfill was deferred since the last committed page. */
   deferrals: number;
-  /** Whether the operation stopped between two pages without a failure, so that its next start is not logged. */
+  /** True when the operation stopped between two pages without a failure; then its next start is not logged. */
   goesOn: boolean;
   /** How long the operation waited for its destination. Ms. */
   waitedMs: number;
@@ -196,8 +199,8 @@ export type OperationStore = {
   postpone(lease: Lease, wait: { waitMs: number; cause: WaitCause; now: number }): Promise<boolean>;
   park(lease: Lease, wait: { waitMs: number; isRateLimit: boolean; cause: WaitCause; now: number }): Promise<boolean>;
   /**
-   * Takes the operation out of the queue until `resume`. The object's next operation is not promoted. `deferrals`: how
-   * often it was deferred in a row, including this time.
+   * Takes the operation out of the queue until `resume`. Does not promote the object's next operation; the caller does.
+   * `deferrals`: how often it was deferred in a row, including this time.
    */
   defer(lease: Lease, wait: { waitMs: number; deferrals: number; cause: WaitCause; now: number }): Promise<boolean>;
   /**
@@ -211,8 +214,8 @@ export type OperationStore = {
    */
   resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean>;
   /**
-   * Takes the operation out of the queue until its destination is active again. Does not count as a try. `detail`: the
-   * text of the wait's cause.
+   * Takes the operation out of the queue until its destination is active again. Does not count as a try. `detail`: why
+   * the operation waits, one sentence for the builder.
    */
   awaitDestination(
     lease: Lease,
@@ -233,8 +236,8 @@ export type OperationStore = {
   /** The installations that have ready operations, in the order of their turns. */
   firstInLine(limit: number): Promise<string[]>;
   /**
-   * Runs one bounded step of the repair that puts missing installations back in line. Returns where the next step
-   * starts, 0 for the beginning.
+   * Runs one bounded step of the repair that adds the missing turns of installations with ready operations. Returns
+   * where the next step starts; 0 for the beginning.
    */
   repairTurns(from: number, limit: number): Promise<number>;
   finish(lease: Lease, end: { state: 'success' | 'failure'; result: string; now: number }): Promise<boolean>;

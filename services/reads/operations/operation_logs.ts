@@ -32,7 +32,7 @@ function pageLine(sum: PageSum): NumberedLine {
   return { id: sum.lineId, time: sum.time, severity: 'INFO', msg: `${name}: ${ofRecords(mapped, fetched)}.`, details };
 }
 
-/** Null while the operation runs, and for operations that have no ledger. */
+/** Renders the operation's totals; null while the operation runs, and for operations that have no ledger. */
 function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLine | null {
   const { totals, recordsProcessed: mapped, state, pageSeq } = operation;
   if (statusOf(state) === 'in_progress' || totals === null) return null;
@@ -74,7 +74,7 @@ function inOrder(skipped: Skipped): Skipped {
 
 type Deps = { stores: { logs: LogStore; pages: PageStore }; getOperation: GetOperation };
 
-/** The final line; null while the operation runs, and for operations without a ledger. */
+/** Lists the lines of an operation's log, with the lines of the ledger, sorted by time. Throws notFound. */
 export function makeListOperationLogs({ stores, getOperation }: Deps) {
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
     const operation = await getOperation(projectId, id);

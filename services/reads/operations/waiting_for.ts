@@ -25,7 +25,7 @@ export type WaitCause = { reason: WaitReason; detail: string };
 /** `until`: when the operation resumes by itself, Unix ms; null when it waits for an event without a known time. */
 export type WaitingFor = WaitCause & { until: number | null; destinationId: string | null };
 
-/** The columns of an operation that say what it waits for. */
+/** The columns of an operation from which waitingFor computes the cause of the wait. */
 export type WaitColumns = {
   state: string;
   next_time: number;
@@ -44,7 +44,7 @@ export const DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is 
 const IN_LINE: Partial<Record<WorkState, WaitCause>> = {
   waiting: { reason: 'operation', detail: 'Another operation of this object runs first.' },
   ready: { reason: 'capacity', detail: 'It starts when a worker is free.' },
-  // A worker that was lost wrote no cause. Versions before migration 0041 wrote none either.
+  // The row has no cause when the worker was lost, and when a version before migration 0041 wrote it.
   parked: { reason: 'causeway', detail: 'Causeway tries it again: the worker that ran it was lost.' },
 };
 

@@ -94,11 +94,11 @@ export type ReadRun = {
 /** The state of a run that no row stores. It is created when the run starts, and passed from page to page. */
 type RunState = {
   /**
-   * The engine's notes that are already in the operation's log. The set outlives the slot, so that each note is logged
-   * once.
+   * The engine's notes that are already in the operation's log. The process keeps the set when the slot ends, so that
+   * each note is logged once.
    */
   loggedNotes: Set<string>;
-  /** The count of the object's boundary rows; null until they were counted. */
+  /** The count of the object's boundary rows; null before they are counted. */
   boundary: BoundaryRows | null;
 };
 

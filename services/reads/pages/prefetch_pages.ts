@@ -1,10 +1,10 @@
 /**
- * makePageMeter draws the permits of a page from the rate budgets. A call sleeps through a short wait. For a longer
- * wait the operation is parked (RateLimitExhausted), and its worker is free for others.
+ * makePageMeter draws the permits of a page from the rate budgets. When a permit is available soon, the call waits for
+ * it. For a longer wait the operation is parked (RateLimitExhausted), and its worker is free for other operations.
  *
  * A page may take many calls, and a parked page starts again at its first call. So a call in the middle of a page waits
  * longer, and up to a quarter of an hour if that page was parked before: otherwise a page with more calls than a window
- * allows would never finish. It does not wait longer than that, because it occupies a worker.
+ * allows would never finish. The wait is limited, because a waiting call occupies a worker.
  */
 
 import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';

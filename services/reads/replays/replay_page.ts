@@ -66,7 +66,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
     return { pageSeq: range.first, last: range.last, cursor: null };
   }
 
-  /** The original pages that the replay does not reach; their records count as removed. */
+  /** Compares the original pages that the replay does not reach; their records count as removed. */
   async function missedPages(run: ReadRun, of: string, { pageSeq, last }: Place): Promise<Difference> {
     let sum = compare([], []);
     for (let seq = pageSeq + 1; seq <= last; seq += 1)

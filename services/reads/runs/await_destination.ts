@@ -46,7 +46,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return operation.readType === 'triggered' ? GO_ON : { kind: 'wait', destination };
   }
 
-  /** Returns the operation to start; null when it waits now, or its lease was lost. */
+  /** Returns the operation to start; null when the operation now waits, or its lease was lost. */
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
     if (!(await stores.destinations.hasInactive(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : planOf(operation.planJson);

@@ -41,7 +41,7 @@ type Stores = WithOutbox<{
 
 type Deps = Given<Stores> & { links: DownloadLinks; boundary: Boundary; log: Log; leaseMs: number; archiveMs: number };
 
-/** The numbers of a commit without messages, which does not lock the object's row. */
+/** Used for a commit without messages, which takes no sequence numbers and does not lock the object's row. */
 const NO_NUMBERS = { first: 0, pageCredit: 0 };
 
 /**
@@ -107,7 +107,7 @@ function count(log: Log, { operation, plan: { provider } }: ReadRun, pages: read
   }
 }
 
-/** Rolls the transaction back, including the sequence; is not thrown outside of this file. */
+/** Thrown to roll back the transaction, with the sequence numbers that it took. Always caught in this file. */
 class LeaseLost extends Error {}
 
 function leaseLostMeansNull(error: unknown): null {

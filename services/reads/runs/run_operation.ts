@@ -99,7 +99,10 @@ type ReadPagesDeps = {
   limits: ReadLimits;
 };
 
-/** The progress of a run. It is updated while pages are read, because a failure continues from here. */
+/**
+ * The progress of a run, updated while pages are read. The handling of a failure needs the state after the last
+ * committed page.
+ */
 export type Progress = {
   /** The run after the last committed page. */
   run: ReadRun;
@@ -172,7 +175,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
   /** Commits pages and returns the run after them; null when the lease was lost. */
   async function commit(run: ReadRun, pages: readonly FetchedPage[]): Promise<ReadRun | null> {
     const { pageSeq, recordsEstimatedTotal, lagMs } = run.operation;
-    // Some providers report the remaining count, so the highest count is the total.
+    // Some providers report how many records remain, so the highest reported count is the total.
     const totals = pages.map((page) => page.estimatedTotal ?? -1);
     const committed = await commitPages(run, {
       pages,
@@ -223,9 +226,9 @@ export function makeReadPages(deps: ReadPagesDeps) {
 export type ReadPages = ReturnType<typeof makeReadPages>;
 
 /**
- * The max cost of one operation. These limits stop reads that no other rule stops, such as paging that never ends. The
- * limits are generous. A read that exceeds a limit fails with an error that names the limit, and keeps the records that
- * it has delivered. 0 disables a limit.
+ * The max cost of one operation. These limits stop reads that no other rule stops, such as paging that never ends. A
+ * read that exceeds a limit fails with an error that names the limit, and keeps the records that it has delivered. 0
+ * disables a limit.
  */
 type ReadLimits = { pages: number; bytes: number; ms: number };
 

@@ -7,7 +7,7 @@ type Config = { tellPoll: number };
 
 const ABANDONED_EVERY_MS = 5_000;
 const WAITING_EVERY_MS = 5_000;
-/** How often the counts of the proxy are written; a killed process loses the counts of this time. Ms. */
+/** How often the counts of the proxy are written. A killed process loses the counts since the last write. Ms. */
 const COUNTS_EVERY_MS = 1_000;
 const PER_ROUND = 200;
 

@@ -7,7 +7,7 @@ export type QueuedRecord = HeldOperation & {
   /** The position of the record in the request, from 0. */
   position: number;
   /**
-   * Records with the same key are written in the order of their requests. The key is made from the connection, object
+   * Records with the same key are written in the order of their requests. The key is a hash of the connection, object
    * and id.
    */
   orderKey: string;
@@ -53,6 +53,6 @@ export type QueuedRecordStore = {
   countOpen(projectId: string, max: number): Promise<number>;
   /** Lists the results of an operation's records, in order. */
   listResults(operation: { projectId: string; id: string }): Promise<RecordResult[]>;
-  /** Makes waiting records ready when no record with their key runs. Returns how many it found. */
+  /** Repairs waiting records: makes a record ready when no record with its key is active. Returns how many it found. */
   mendWaiting(limit: number): Promise<number>;
 };
