@@ -17,8 +17,8 @@ export function canonicalEmail(text: string): string | null {
 }
 
 /**
- * Lower-casing converts U+212A (the kelvin sign) to the ASCII letter k. So the address would become the address of
- * another mailbox.
+ * Lower-casing converts U+212A (the kelvin sign) to the ASCII letter k. Without this check, such an address would match
+ * the address of another mailbox.
  */
 function isLookalike(typed: string, local: string): boolean {
   return /^\p{ASCII}*$/u.test(local) && !/^\p{ASCII}*@/u.test(typed);

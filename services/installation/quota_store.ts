@@ -45,7 +45,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
     }
   };
   const quotaOf = (name: QuotaName) => ({ max: limits[name], ...NAMES[name] });
-  /** Sign-ins expire. So this problem says when the next sign-in fits, and not that something must be deleted. */
+  /** Sign-ins expire, so nothing has to be deleted: the problem says when the next sign-in is possible. */
   const explained = async (name: QuotaName, owner: QuotaOwner, error: unknown): Promise<unknown> => {
     if (!(error instanceof Problem) || (name !== 'signIns' && name !== 'signInSteps')) return error;
     const [first] = (await rowsOf(name, owner).min({ time: 'expire_time' })) as { time: number | null }[];

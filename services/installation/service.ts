@@ -23,7 +23,7 @@ import { engineConnectors } from './clients/engine_connectors.ts';
 import { simulatedProviders } from './clients/simulated_providers.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { loops, REVOCATIONS } from './jobs/loops.ts';
+import { loops, REVOCATIONS_LOOP } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { QuotaLimits } from './quota.ts';
@@ -94,7 +94,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     clock,
   });
   const background = startLoops([...loops(useCases, config), ...backlogLoops(config, stores.queues.list)], log);
-  const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS));
+  const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS_LOOP));
   const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',

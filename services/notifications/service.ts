@@ -23,7 +23,7 @@ import { destinationDrivers } from './destinations/drivers.ts';
 import { undeliveredRetention } from './holds/hold.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './jobs/delivery_worker.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { loops, QUEUES } from './jobs/loops.ts';
+import { loops, QUEUE_LOOPS } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -91,7 +91,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     random: Math.random,
     readBodies: messageBodies({ reads, newId: deps.newId, clock: deps.clock, timeoutMs: BODIES_TIMEOUT_MS }),
     wake: () => deps.bus.wake(WAKE),
-    wakeQueues: () => QUEUES.forEach(background.wake),
+    wakeQueues: () => QUEUE_LOOPS.forEach(background.wake),
   });
   const parts: Parts = { ...deps, config, stores, useCases };
   const background: Loops = startLoops([...loops(useCases), ...backlogLoops(config, stores.queues.list)], deps.log);

@@ -32,7 +32,7 @@ export type InstallationClient = {
   reportRejected(projectId: string, connectionId: string, generation: number): Promise<void>;
 };
 
-export const INSTALLATION_GONE = 'The installation was deleted.';
+export const INSTALLATION_DELETED = 'The installation was deleted.';
 
 /**
  * Rethrows notFound with the text of the deletion event. So a running read ends with the same text in both cases: the
@@ -40,7 +40,7 @@ export const INSTALLATION_GONE = 'The installation was deleted.';
  */
 export function throwInstallationDeleted(error: unknown): never {
   if (error instanceof Problem && error.kind === 'notFound') {
-    throw new Problem('notFound', INSTALLATION_GONE, { cause: error });
+    throw new Problem('notFound', INSTALLATION_DELETED, { cause: error });
   }
   throw error;
 }

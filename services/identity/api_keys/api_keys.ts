@@ -26,7 +26,10 @@ export function principalOfKey(id: string): string {
   return `api-key:${id}`;
 }
 
-/** Throws conflict when a key would delete or deactivate itself, because it could not undo a mistake. */
+/**
+ * Throws conflict when a key would delete or deactivate itself, because the caller could not undo a mistake with this
+ * key.
+ */
 function checkNotOwn({ principal }: Call, { id }: { id: string }): void {
   if (principal !== principalOfKey(id)) return;
   throw new Problem('conflict', 'An API key cannot take away its own access.', {

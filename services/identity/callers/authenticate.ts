@@ -11,7 +11,7 @@ import type { JwtKeyStore } from '../jwt_keys/jwt_key.ts';
 import type { MembershipStore } from '../orgs/org.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
 import type { BuilderOfToken } from './builder_of_token.ts';
-import { type Caller, NO_BUILDER, NO_CONNECT, NO_CUSTOMER } from './caller.ts';
+import { type Caller, NO_BUILDER, NO_CONNECT_LIMITS, NO_CUSTOMER } from './caller.ts';
 
 type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 
@@ -134,7 +134,7 @@ export function customerBearer({ stores, clock }: { stores: CustomerBearerStores
       const { groupRef, consumerRef } = verified.claims;
       return {
         ...NO_BUILDER,
-        ...NO_CONNECT,
+        ...NO_CONNECT_LIMITS,
         isRestricted: false,
         scheme: 'customer',
         principal: `consumer:${consumerRef}`,

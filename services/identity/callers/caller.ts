@@ -47,9 +47,9 @@ export const NO_BUILDER = {
 } satisfies Partial<Caller>;
 
 /** Empty values of the limits of a connect session, for all other credentials. */
-export const NO_CONNECT = { onlyIntegrationId: '', onlyProvider: '' };
+export const NO_CONNECT_LIMITS = { onlyIntegrationId: '', onlyProvider: '' };
 
-export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT };
+export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT_LIMITS };
 
 /** The claims of a token of the builders' identity provider. */
 export type Login = {

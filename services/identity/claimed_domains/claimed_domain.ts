@@ -34,7 +34,10 @@ export type ClaimedDomainStore = {
 const MAX_LENGTH = 191;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Public mailbox providers. Claiming one of these would let strangers join the org. */
+/**
+ * Domains of public mailbox providers. They cannot be claimed, because everybody with an address there could join the
+ * org.
+ */
 const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'ymail.com'],
   ...['icloud.com', 'me.com', 'mac.com', 'aol.com', 'proton.me', 'protonmail.com', 'pm.me', 'gmx.com', 'gmx.de'],

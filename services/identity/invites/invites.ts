@@ -100,7 +100,7 @@ type DeleteInviteDeps = Given<DeleteInviteStores> & { audit: Audit };
 
 type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 
-/** Revokes an invite. The row is kept, so that lists show the revoked invite. Idempotent. */
+/** Revokes an invite. Keeps the row, so that lists show the revoked invite. Idempotent. */
 export function makeDeleteInvite({ stores, clock, audit }: DeleteInviteDeps): DeleteInvite {
   return async function deleteInvite(actor, { orgId, inviteId }) {
     await orgFor(stores, actor, orgId, 'admin');

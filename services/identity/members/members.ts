@@ -93,8 +93,9 @@ export function makeChangeMember({ stores, audit }: ChangeMemberDeps): ChangeMem
 }
 
 /**
- * Ends a membership. The builder's open sessions then lose access to the org. Owners may remove anybody, admins may
- * remove members, and everybody may leave. Throws notFound, permissionDenied and conflict (the last owner).
+ * Ends a membership. The builder's open sessions then lose access to the org. An owner may remove every member, an
+ * admin may remove members with the role `member`, and every member may leave. Throws notFound, permissionDenied and
+ * conflict (the last owner).
  */
 export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMember {
   return function removeMember(actor, { orgId, builderId }) {

@@ -54,7 +54,7 @@ export type BillingAccount = {
 
 export type BillingAccountStore = {
   findOfOrg(orgId: string): Promise<BillingAccount | undefined>;
-  /** The account, if one of these orgs owns it. */
+  /** Finds an account of one of these orgs; undefined when none of them owns it. */
   find(orgIds: readonly string[], accountId: string): Promise<BillingAccount | undefined>;
   insert(account: BillingAccount): Promise<void>;
   /** Assigns the account to another billing provider; false when it was already reassigned. */

@@ -41,7 +41,7 @@ export function lifetimeMs({ perMs }: AllowedRate): number {
 
 type Available = { count: number; waitMs: number };
 
-/** The number of permits available now, and the wait for the next one if there is none. */
+/** The number of permits available now and, if it is 0, the wait for the next permit. */
 export function permitsIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Available {
   const used = usedOf(window, rate, now) + held;
   if (used >= rate.requests) return { count: 0, waitMs: untilFreed(window, rate, now) };

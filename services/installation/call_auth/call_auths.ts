@@ -17,7 +17,7 @@ export type CallAuth = Attachments & {
   generation: number;
   expireTime: number | null;
   providerAppId: string | null;
-  /** Every secret of the account, to be masked in the provider's answers. It stays in this service. */
+  /** Every secret of the account, to mask it in the provider's answers. Never sent to another service. */
   secrets: string[];
 };
 export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;

@@ -33,7 +33,7 @@ export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvide
     const known = kept.get(key);
     if (known !== undefined) return known;
     const made = last.then(() => setImmediate()).then(() => read(name, objectName));
-    // The caller gets the error of this preview. The next preview runs even if this one fails.
+    // The caller gets the error of this preview. The next preview runs even if this preview fails.
     last = made.catch(() => {});
     kept.set(key, made);
     const [oldest = ''] = kept.keys();

@@ -171,7 +171,10 @@ function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
   });
 }
 
-/** The problem for a missing member, or for a missing parent if `isParent`. Only `add` creates them. */
+/**
+ * The problem for a missing member, or for a missing parent if `isParent`. Only `add` creates missing members and
+ * parents.
+ */
 function absent({ isInherited, ...step }: Step, isParent: boolean): Problem {
   const { op, path } = step.change;
   const container = `/${path.split('/')[1]}`;

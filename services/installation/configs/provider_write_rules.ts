@@ -5,7 +5,7 @@
 import { unwritableObject } from '../../../lib/write_plan/unwritable_object.ts';
 import { child, error, type Fault, isPlainObject, type PathNode, warning } from '../fault.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { OBJECT_WRITABLE } from '../manifests/manifest_provider_rules.ts';
+import { OBJECT_WRITABLE_RULE } from '../manifests/manifest_provider_rules.ts';
 import type { ProviderFacts } from '../providers/provider.ts';
 import { findWriteObject, objectNameOf, objectNodes } from './config_objects.ts';
 
@@ -73,7 +73,7 @@ function unwritable(
 ): Fault[] {
   if (writeFacts(module, objectName).types.length > 0) return [];
   const { message, suggestion } = unwritableObject(displayName, objectName);
-  return [warning(path, OBJECT_WRITABLE, message, suggestion)];
+  return [warning(path, OBJECT_WRITABLE_RULE, message, suggestion)];
 }
 
 function undeletable(

@@ -5,7 +5,7 @@ import type { DestinationStore, KnownDestination } from './destination.ts';
 const destinations = record<KnownDestination>({
   id: text,
   name: text,
-  // NULL until an event has former names.
+  // NULL until an event with former names arrives.
   formerNames: json((stored) => (stored ?? []) as string[]),
 });
 

@@ -26,10 +26,7 @@ type FoundByHealth = { found: FullInstallation[]; next: string };
 
 const ROWS = 500;
 const MAX_FOUND = 100;
-/**
- * Max rows that one call describes, so that a call is fast even when nearly all rows have another status than the
- * requested one.
- */
+/** Max rows that one call describes, so that a call is fast even when few rows have the requested status. */
 const MAX_ROWS = 2_000;
 
 /**

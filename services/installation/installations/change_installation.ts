@@ -71,9 +71,9 @@ const MAX_ROUNDS = 5;
 /**
  * Changes the config of an installation. The change is computed twice: first outside of a transaction, where a sample
  * can be read from the provider; then under the row lock, from the current state. So concurrent changes build on each
- * other, and none is lost. If a concurrent change makes another sample necessary, the transaction ends without a write,
- * and the sample is read. Throws notFound, invalidArgument (no such connection), unprocessable (invalid config, or
- * refused sample) and conflict.
+ * other, and none is lost. If a concurrent change makes another sample necessary, the transaction writes nothing, the
+ * sample is read, and the change is tried again. Throws notFound, invalidArgument (no such connection), unprocessable
+ * (invalid config, or refused sample) and conflict.
  *
  * The config is pinned to the latest revision, so the integration is locked until the commit, as in createInstallation.
  */

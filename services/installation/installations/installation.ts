@@ -26,7 +26,7 @@ export type FullInstallation = {
   connection: FullConnection;
   /** Empty while the integration is being deleted. */
   latestRevisionId: string;
-  /** Whether an open health report existed at the time of the query; absent if the query did not look. */
+  /** Whether an open health report existed at the time of the query; absent if the query did not check. */
   hasReports?: boolean;
   /** Warnings of the request that saved the installation; not stored. */
   warnings?: Warning[];
@@ -68,7 +68,7 @@ export type InstallationFilter = {
   search?: string;
   /**
    * Selects the installations that may be unhealthy, among them all that are unhealthy: after a failed read, refused
-   * credentials, an open health report, a config that names destinations, or one of these revisions.
+   * credentials, an open health report, a config that names destinations, or a revision in `revisionIds`.
    */
   suspects?: Suspects;
 };
@@ -80,7 +80,7 @@ export type InstallationStore = InstallationsOfConnection & {
   /** The next `limit` keys of all projects, ordered by id, with ids above `after`. */
   listKeys(page: { after: string; limit: number }): Promise<InstallationKey[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
-  /** Makes one query. Returns undefined also while the integration is being deleted. */
+  /** Finds an installation with one query. Returns undefined also while the integration is being deleted. */
   findSummary(projectId: string, of: SummaryKey): Promise<InstallationSummary | undefined>;
   /** Newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;

@@ -113,11 +113,12 @@ type UpsertIntegrationsUses = { readSource: ReadSource; yamlEntries: YamlEntries
 type Deployed = Integration & { plan?: DeployPlan };
 
 /**
- * Deploys a manifest: all of its integrations, or none if one is invalid. Matches them by name. Deploying the same file
- * twice changes nothing. Throws invalidArgument, unprocessable and conflict.
+ * Deploys a manifest: all of its integrations, or none if one is invalid. Existing integrations are found by name.
+ * Deploying the same file twice changes nothing. Throws invalidArgument, unprocessable and conflict.
  *
- * A dry run does the same work and rolls it back, so it finds every fault that a deploy would find (docs/adr/0039). It
- * returns the integrations as a deploy would change them, with a plan; the ids that a deploy would create are empty.
+ * A dry run does the same work and rolls the transaction back, so it finds every fault that a deploy would find
+ * (docs/adr/0039). It returns the integrations as they would be after the deploy, each with a plan; the ids that a
+ * deploy would create are empty.
  */
 export function makeUpsertIntegrations(
   { stores, log }: UpsertIntegrationsDeps,

@@ -3,7 +3,7 @@ import type { UseCases } from '../use_cases.ts';
 
 type Config = { refreshRound: number; revocationRound: number; tidyRound: number };
 
-export const REVOCATIONS = 'revocations';
+export const REVOCATIONS_LOOP = 'revocations';
 
 /** The background loops of installation, except the purger and the events. */
 export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
@@ -18,7 +18,7 @@ export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyR
     },
     {
       // The deletion of a connection wakes this loop. The interval is for retries.
-      name: REVOCATIONS,
+      name: REVOCATIONS_LOOP,
       everyMs: revocationRound,
       firstAfterMs: revocationRound,
       round: () => useCases.revokeTokens(),

@@ -63,19 +63,19 @@ export function readObjectsOf({ contentJson }: { contentJson: string }) {
 /**
  * Blocks that this version stores but does not run yet. A manifest may contain them; every response then has a warning.
  */
-export const NOT_RUN = ['subscribe', 'watchSchema'] as const;
-type NotRunBlock = (typeof NOT_RUN)[number];
+export const NOT_RUN_BLOCKS = ['subscribe', 'watchSchema'] as const;
+type NotRunBlock = (typeof NOT_RUN_BLOCKS)[number];
 
 const NOT_RUN_RULE = 'not-run-yet';
 
 /** The blocks of an integration that are not run. */
 export function notRunBlocks(revision: ManifestIntegration): NotRunBlock[] {
-  return NOT_RUN.filter((block) => revision[block]);
+  return NOT_RUN_BLOCKS.filter((block) => revision[block]);
 }
 
 /** A warning for each block below `node` that is not run. */
 export function notRunFaults(node: PathNode): Fault[] {
-  return NOT_RUN.filter((block) => isPresent(child(node, block))).map((block) =>
+  return NOT_RUN_BLOCKS.filter((block) => isPresent(child(node, block))).map((block) =>
     warning(
       child(node, block).path,
       NOT_RUN_RULE,
@@ -86,5 +86,5 @@ export function notRunFaults(node: PathNode): Fault[] {
 
 /** Returns false for a stored warning about a block that this version runs. */
 export function isStillTrue({ rule, path }: { rule: string; path: string }): boolean {
-  return rule !== NOT_RUN_RULE || NOT_RUN.some((block) => path.endsWith(block));
+  return rule !== NOT_RUN_RULE || NOT_RUN_BLOCKS.some((block) => path.endsWith(block));
 }

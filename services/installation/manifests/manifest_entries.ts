@@ -15,7 +15,7 @@ import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
 import { withKnownKeys } from '../shape.ts';
 import type { Manifest, ManifestIntegration } from './manifest.ts';
-import { OBJECT_READABLE, type ValidationContext } from './manifest_provider_rules.ts';
+import { OBJECT_READABLE_RULE, type ValidationContext } from './manifest_provider_rules.ts';
 import { checkManifest } from './manifest_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
 
@@ -60,7 +60,8 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
   ): Promise<Entry[]> {
     const found = checkManifest(value, await validationContext(projectId, resolution));
     await nextTurn();
-    if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE)) refuse(found, describe);
+    if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE_RULE))
+      refuse(found, describe);
     const contents = (withKnownKeys(value, manifestShape) as Manifest).integrations.map((content) => {
       const contentJson = JSON.stringify(content);
       return { content, contentJson, contentHash: hashOf(contentJson) };

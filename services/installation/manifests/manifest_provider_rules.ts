@@ -73,8 +73,8 @@ function capabilityFaults(integration: PathNode, facts: ProviderFacts): Fault[] 
 }
 
 /**
- * Returns the capabilities to check: those of the named module if the file lists it, otherwise those of the provider
- * and of the default module.
+ * Returns the capabilities to check: the capabilities of the named module if the provider file lists it; otherwise the
+ * capabilities of the provider and of the default module.
  */
 function capabilitiesInForce(
   module: string | undefined,
@@ -89,7 +89,7 @@ function capabilitiesInForce(
  * The rule id of an object that can't be read. manifest_entries.ts makes it a warning if the object is already
  * deployed.
  */
-export const OBJECT_READABLE = 'object-readable';
+export const OBJECT_READABLE_RULE = 'object-readable';
 
 function objectFaults(integration: PathNode, { objectRemark }: ProviderFacts): Fault[] {
   const module = textOf(child(integration, 'module'));
@@ -100,7 +100,7 @@ function objectFaults(integration: PathNode, { objectRemark }: ProviderFacts): F
     if (!remark) return [];
     const { isUnreadable, message, suggestion } = remark;
     return isUnreadable
-      ? [error(node.path, OBJECT_READABLE, message, suggestion)]
+      ? [error(node.path, OBJECT_READABLE_RULE, message, suggestion)]
       : [warning(node.path, 'object-exists', message, suggestion)];
   });
 }
@@ -125,7 +125,7 @@ function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Faul
  * The rule id of an object that the provider file can't write. Rules of configs use it, too
  * (configs/provider_write_rules.ts).
  */
-export const OBJECT_WRITABLE = 'object-writable';
+export const OBJECT_WRITABLE_RULE = 'object-writable';
 
 /**
  * Warnings, not errors, because the provider file may change with each release. Deletions are checked in the config,
@@ -138,7 +138,7 @@ function writeFaults(integration: PathNode, { displayName, writeFacts }: Provide
     const name = textOf(node);
     if (!name || writeFacts(module, name).types.length > 0) return [];
     const { message, suggestion } = unwritableObject(displayName, name);
-    return [warning(node.path, OBJECT_WRITABLE, message, suggestion)];
+    return [warning(node.path, OBJECT_WRITABLE_RULE, message, suggestion)];
   });
 }
 

@@ -64,8 +64,7 @@ export function makeCompleteOauth(
     if (!session) return { ...failed(EXPIRED, 'expired'), projectId: '', openerOrigin: '', returnUrl: '' };
     const { projectId, pageId } = session;
     const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
-    // A sign-in that an earlier version started has no page. After an upgrade, all such sign-ins expire within ten
-    // minutes.
+    // Sign-ins that an earlier version started have no page. They all expire within ten minutes after an upgrade.
     if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
       return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
     const told = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
@@ -77,7 +76,7 @@ export function makeCompleteOauth(
       if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
       if (answer.error) {
         noteRefusal(call, session, await toldInCallback(session, answer));
-        return failed(notAllowed(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
+        return failed(callbackErrorText(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
       }
       if (!answer.code) return failed('The provider sent no code. Please start again.');
       return {
@@ -88,7 +87,7 @@ export function makeCompleteOauth(
     } catch (error) {
       if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
         noteRefusal(call, session, error.message);
-      if (error instanceof ProviderRefusal) return failed(notAccepted(error.oauthError));
+      if (error instanceof ProviderRefusal) return failed(tokenErrorText(error.oauthError));
       if (error instanceof ProviderUnavailable) return failed('The provider could not be reached. Please try again.');
       if (error instanceof Problem) return failed(plain(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
@@ -183,12 +182,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** The text for an error in the provider's callback (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
-export function notAllowed(code: string): string {
+export function callbackErrorText(code: string): string {
   return sentence('The provider did not allow it', code);
 }
 
 /** The text for an error of the token endpoint (RFC 6749 5.2), or another refusal after the sign-in. */
-export function notAccepted(code = ''): string {
+export function tokenErrorText(code = ''): string {
   return sentence('The provider did not accept the sign-in', code);
 }
 

@@ -7,10 +7,7 @@ import type { Credentials, OauthClient, TokenAnswer } from '../credentials.ts';
 type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
 type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
 
-/**
- * The capabilities of the provider, including those that Causeway does not use. The capability rules of a manifest
- * check them.
- */
+/** The capabilities of the provider, also those that Causeway does not use. The rules for manifests check them. */
 export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; proxy: boolean };
 
 /** Facts about a provider from its provider file. */
@@ -42,7 +39,10 @@ export type ProviderFacts = {
   makesFields: boolean;
   /** The remark of the provider file on reading an object of a module; null when there is none. */
   objectRemark(module: string | undefined, objectName: string): ObjectRemark | null;
-  /** Returns a check of field names of an object; null when the provider file lists no fields of the object. */
+  /**
+   * Returns a function that checks the field names of an object; null when the provider file lists no fields of the
+   * object.
+   */
   fieldJudge(module: string | undefined, objectName: string): FieldJudge | null;
   writeFacts(module: string | undefined, objectName: string): WriteFacts;
   /** Whether the provider file allows the proxy for a module. An empty name means the provider without a module. */

@@ -7,7 +7,7 @@ type Revocation = { id: string; projectId: string; connectionId: string; provide
 /** A revocation that a worker has claimed. */
 export type ClaimedRevocation = Revocation & {
   fence: number;
-  /** Number of claims, this one included. */
+  /** Number of claims, the current claim included. */
   tries: number;
 };
 
@@ -18,7 +18,7 @@ export type RevocationStore = {
   /** Claims revocations: first the revocations whose worker died, then the due revocations. Increments `tries`. */
   claim(limit: number, leaseMs: number): Promise<ClaimedRevocation[]>;
   postpone(lease: Lease, waitMs: number): Promise<void>;
-  /** Deletes the row, after success or after giving up. */
+  /** Deletes the row, after the revocation or after the last try. */
   remove(lease: Lease): Promise<void>;
 };
 

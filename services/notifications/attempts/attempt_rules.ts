@@ -41,8 +41,8 @@ type Decision =
 const JITTER = 0.15;
 
 /**
- * Decides the next step of a delivery. @param attempt number of attempts so far, including this one. @param random in
- * [0, 1).
+ * Decides the next step of a delivery. @param attempt the number of attempts so far, this attempt included. @param
+ * random in [0, 1).
  */
 export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
   const { result, isOverloaded = false, retryAfterMs = 0 } = outcome;

@@ -4,7 +4,10 @@ import type { RecoveryStore } from '../recoveries/recovery.ts';
 
 type Stores = { counts: DeliveryCountStore; recoveries: Pick<RecoveryStore, 'count'> };
 
-/** Counts attempts per project. All transactions update projects in the same order, so that they do not deadlock. */
+/**
+ * Counts the results of attempts per project. All transactions update projects in the same order, so that they do not
+ * deadlock.
+ */
 export async function addCounts(
   { counts }: Pick<Stores, 'counts'>,
   attempted: Attempted[],

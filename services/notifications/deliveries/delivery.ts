@@ -103,7 +103,7 @@ export type DeliveryStore = {
   /** Claims due deliveries of a destination. `now`: Unix ms. */
   claim(destinationId: string, options: { limit: number; leaseMs: number; now: number }): Promise<ClaimedDelivery[]>;
   /**
-   * Claims the single probe of a destination whose breaker is open; returns false when another worker has claimed it.
+   * Claims the probe of a destination whose circuit breaker is open. Returns false when another worker has claimed it.
    */
   claimProbe(destination: Destination, breakerOpenMs: number): Promise<boolean>;
   /** Returns up to `limit` deliveries with an expired lease to the queue; returns how many. */
@@ -114,7 +114,7 @@ export type DeliveryStore = {
    */
   reclaimAtStart(): Promise<number>;
 
-  /** The deliveries whose fence is still current, locked until the transaction ends. */
+  /** Returns the deliveries whose fence is still current, and locks them until the transaction ends. */
   stillClaimed(deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
   addAttempts(attempted: Attempted[]): Promise<void>;
   /** Only for deliveries that `stillClaimed` returned. */

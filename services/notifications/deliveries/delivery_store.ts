@@ -173,7 +173,7 @@ function ids(held: ClaimedDelivery[]): string[] {
 type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
 
 /**
- * Chooses the next deliveries. A claim never scans the whole queue: it first selects destinations with due deliveries,
+ * Claims the next deliveries. A claim never scans the whole queue: it first selects destinations with due deliveries,
  * then a few rows of each destination in index order. A backlog of a million rows for a dead destination costs the
  * other destinations one index probe.
  */

@@ -66,8 +66,8 @@ type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null 
 
 export type DeliveryViewStore = {
   /**
-   * Lists deliveries to these destinations, newest first. A page with fewer than `limit` deliveries is not necessarily
-   * the last one.
+   * Lists deliveries to these destinations, newest first. A page with fewer than `limit` deliveries may be followed by
+   * others.
    */
   list(
     projectId: string,

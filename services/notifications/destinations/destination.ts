@@ -178,10 +178,10 @@ type DeletionMark = { generation: number; since: number | null };
  * How long a mark is valid. Between the mark and the deletion, the gateway asks the installation service who uses the
  * destination; this takes milliseconds.
  */
-export const MARK_MS = 60_000;
+export const DELETION_MARK_MS = 60_000;
 
 export function isMarked({ since }: DeletionMark, now: number): boolean {
-  return since !== null && since > now - MARK_MS;
+  return since !== null && since > now - DELETION_MARK_MS;
 }
 
 /** A deleted destination. Its deliveries are still listed. */

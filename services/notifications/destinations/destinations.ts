@@ -56,10 +56,7 @@ export function makeGetDestination(deps: Deps) {
   }
 }
 
-/**
- * Replaces the signing key. During the overlap both keys sign, so that the receiver can switch at any time during the
- * overlap.
- */
+/** Replaces the signing key. During the overlap both keys sign, so that the receiver can switch at any time. */
 async function rotateKey(
   { stores, sealer, clock, newSecret, keyOverlapMs, audit }: Deps,
   by: By,

@@ -72,8 +72,9 @@ type Deps = { stores: Transacting<Stores>; drivers: DestinationDrivers; sealer: 
 const AT_ONCE = 100;
 
 /**
- * Seals the secrets that earlier versions stored in clear text, some rows of each type per call. After the last row it
- * starts again with the first. Idempotent; it can stop at any point. Returns whether there may be more.
+ * Seals the secrets that earlier versions stored in clear text, some rows of each type per call. The next call
+ * continues after these rows; after the last row, it begins again with the first row. Idempotent; a crash at any point
+ * is harmless. Returns whether there may be more.
  */
 export function makeSealClearSecrets(deps: Deps) {
   const positions = new Map<string, string>();

@@ -35,7 +35,7 @@ type Move = {
   after: JsonObject;
   /** The metadata as the caller sent it. */
   sent: Json | undefined;
-  /** Whether the request sends the object of secrets. */
+  /** Whether the request contains the object of secrets. */
   isKeySent: boolean;
 };
 

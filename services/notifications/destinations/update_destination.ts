@@ -33,13 +33,13 @@ export type UpdateDestinationRequest = {
   idOrName: string;
   updateMask: string[];
   name: string;
-  /** Empty when not sent. */
+  /** Empty when the request does not contain it. */
   type: string;
-  /** Undefined when not sent. */
+  /** Undefined when the request does not contain it. */
   metadata: Json | undefined;
-  /** Empty when not sent. */
+  /** Empty when the request does not contain it. */
   status?: string;
-  /** Whether the caller may see stored secrets. Only such a caller may redirect stored secrets to another receiver. */
+  /** True when the caller may see stored secrets, and so may redirect them to another receiver. */
   mayMoveHeaders?: boolean;
 };
 
@@ -50,7 +50,7 @@ const MASK = ['name', 'type', 'status', 'metadata'];
  * servers. The old name becomes a former name, so that references to it still work. New metadata, or the status
  * `active`, resumes the deliveries of a disabled destination, and releases messages that an active destination refused.
  * The status `disabled` pauses deliveries. Throws notFound, invalidArgument (mask, name, metadata, status),
- * unprocessable (URL), alreadyExists, permissionDenied (stored headers to another server).
+ * unprocessable (URL), alreadyExists, permissionDenied (stored secrets would go to another receiver).
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest, by: By = NOBODY): Promise<Destination> {

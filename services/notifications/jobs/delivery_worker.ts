@@ -24,7 +24,7 @@ type WorkerOptions = {
 };
 
 export type DeliveryWorker = {
-  /** Wakes the worker, because deliveries may be due. */
+  /** Wakes the worker when deliveries may be due. */
   wake(): void;
   /** Stops claiming and waits for running deliveries, at most `maxWaitMs`. The leases of other deliveries expire. */
   stop(maxWaitMs: number): Promise<void>;
@@ -37,7 +37,7 @@ type State = {
   attempted: Attempted[];
   unserved: ClaimedDelivery[];
   /** True when the last round failed to write its results to the database. */
-  isKept: boolean;
+  hasUnwritten: boolean;
   lastServed: string;
   reclaimAt: number;
 };
@@ -62,7 +62,7 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     total: 0,
     attempted: [],
     unserved: [],
-    isKept: false,
+    hasUnwritten: false,
     lastServed: '',
     reclaimAt: 0,
   };
@@ -112,10 +112,10 @@ async function gather(state: State): Promise<void> {
  * more to do at once.
  */
 async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
-  const { isKept } = state;
-  state.isKept = false;
+  const { hasUnwritten } = state;
+  state.hasUnwritten = false;
   const written = Promise.all([writeResults(options, state, loop), releaseUnserved(options, state)]);
-  if (isKept) await written;
+  if (hasUnwritten) await written;
   const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, loop), written]);
   if (!state.stopping) await reclaimNowAndThen(options, state);
   return mayTakeMore || state.attempted.length + state.unserved.length > 0;
@@ -143,7 +143,7 @@ async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promi
 
 function keptFor<T>(state: State, queue: T[], batch: T[]) {
   return (err: unknown): never => {
-    state.isKept = true;
+    state.hasUnwritten = true;
     queue.unshift(...batch);
     throw err;
   };

@@ -57,7 +57,7 @@ export type RecoveryStore = {
   insert(recovery: Recovery): Promise<void>;
   find(projectId: string, destinationId: string, id: string): Promise<Recovery | undefined>;
   findRunning(projectId: string, destinationId: string): Promise<Recovery | undefined>;
-  /** The recovery of the destination that was started last. */
+  /** The destination's newest recovery. */
   findNewest(projectId: string, destinationId: string): Promise<Recovery | undefined>;
   /** Lists the recoveries of one destination, newest first. */
   list(projectId: string, destinationId: string, keyset: Keyset): Promise<Recovery[]>;

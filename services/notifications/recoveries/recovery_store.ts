@@ -22,8 +22,8 @@ const recoveryRecord = record<Recovery>({
 });
 
 /**
- * States of deliveries that a recovery sends again. Of the pending deliveries, only those that wait for a later attempt
- * are sent again: for a due first attempt, no attempt has failed.
+ * States of deliveries that a recovery sends again. A pending delivery that is due for its first attempt is left out,
+ * because no attempt has failed.
  */
 const SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
 /** States of deliveries that ended and have no body to send. */

@@ -17,7 +17,7 @@ export type Resendable = {
   projectId: string;
   /** Empty while the delivery is held for a name that no destination has. */
   destinationId: string;
-  /** The name that no destination has; empty otherwise. */
+  /** The name in the message when no destination has this name; empty otherwise. */
   destinationName: string;
   source: DeliverySource;
   sourceId: string;
@@ -39,7 +39,7 @@ export type ResendStore = {
   makePending(found: Resendable, updateTime: number): Promise<boolean>;
 };
 
-/** A held delivery in the form that the event about its release needs (holds/holds.ts). */
-export function released({ id, projectId, destinationId, source, holdSeq }: Resendable): Held {
+/** Converts a held delivery for the event that reports its release (holds/holds.ts). */
+export function toReleased({ id, projectId, destinationId, source, holdSeq }: Resendable): Held {
   return { id, projectId, destinationId, source, isRefused: false, holdSeq: holdSeq + 1 };
 }

@@ -6,7 +6,7 @@ import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryView, type DeliveryViewStore, shownState } from '../deliveries/delivery_view.ts';
 import type { DestinationStores } from '../destinations/destination.ts';
 import { heldEvents } from '../holds/holds.ts';
-import { type Resendable, type ResendStore, released } from './resend.ts';
+import { type Resendable, type ResendStore, toReleased } from './resend.ts';
 
 type Stores = WithOutbox<
   Pick<DestinationStores, 'destinations' | 'deletedDestinations'> & {
@@ -41,7 +41,7 @@ export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }
       await checkDestination(s, found, destination);
       const time = clock.now();
       if (!(await s.resends.makePending(found, time))) throw changedMeanwhile();
-      const held = found.state === 'held' ? [released(found)] : [];
+      const held = found.state === 'held' ? [toReleased(found)] : [];
       for (const event of heldEvents(held, { newId, time })) await s.outbox.add(event);
       await audit(s.outbox, by, { action: 'delivery.resent', projectId, targetId: id });
       return s.deliveryViews.find(projectId, id);

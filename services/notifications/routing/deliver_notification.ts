@@ -58,7 +58,7 @@ async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
   return status === 'active' && !(await s.releases.isUnderWay(id));
 }
 
-/** Empty for an event that is not about an installation. */
+/** The subject of the event's messages; empty for an event that is not about an installation. */
 function subjectOf({ payload }: CausewayEvent): Pick<NewDelivery, 'installationId' | 'objectName'> {
   const { installationId, objectName } = payload as { installationId?: string; objectName?: string };
   return { ...(installationId && { installationId }), ...(objectName && { objectName }) };

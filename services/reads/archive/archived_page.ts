@@ -34,7 +34,7 @@ export type ArchivedBody = { address: string; content: Uint8Array };
 
 /** An encrypted page that is not stored yet. */
 export type SealedPage = {
-  /** Whether a read starts with this page. If a read started over, its operation has two such pages. */
+  /** Whether a read starts with this page. If a read started over, its operation has two pages with this flag. */
   isFirst: boolean;
   sealed: Uint8Array;
   bodies: readonly ArchivedBody[];

@@ -51,8 +51,8 @@ export type Span = { from: number; to: number };
 
 /**
  * Returns the range that earlier reads delivered and that a backfill without an end would read again: everything that
- * changed between `reached` and the watermark. `watermark` is provider time. A provider shows records up to
- * `overlapMs` late. Returns null when there is no such range.
+ * changed between `reached` and the watermark. `watermark` is provider time. A provider shows records up to `overlapMs`
+ * late. Returns null when there is no range to skip.
  */
 export function readBefore(
   reached: number | null,

@@ -42,8 +42,8 @@ export function withoutListed<P extends Listed>(
 }
 
 /**
- * Whether a backfill uses filters of its own. A sweep does not list the extra records of such a backfill, and would
- * report them as deleted.
+ * Whether a backfill has other filters than scheduled reads. Its extra records are not noted: a sweep does not list
+ * them, and would report them as deleted.
  */
 function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
   const { filtersJson, backfillFiltersJson } = plan;

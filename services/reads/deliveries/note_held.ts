@@ -35,7 +35,7 @@ export function makeNoteHeld({ stores, clock, newId }: Deps) {
 
 /**
  * Adds the records to the counts of their objects and operations (`sign` 1) or subtracts them. The log of an operation
- * and the health of its installation report when the first record is held and when the last one is released.
+ * and the health of its installation report when the first record is held and when the last record is released.
  */
 export async function countHeld(
   s: Stores,

@@ -84,7 +84,7 @@ export function failingText({ name }: Destination, { since, failures, status, er
 }
 
 /** How often a waiting operation checks its destination, because the object may have another destination now. Ms. */
-export const RECHECK_MS = 600_000;
+export const DESTINATION_RECHECK_MS = 600_000;
 
 export function inactiveDestinationProblem(destination: Destination): Problem {
   return new Problem('conflict', `${inactiveText(destination)}, so records could not be delivered.`, {

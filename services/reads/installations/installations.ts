@@ -8,7 +8,7 @@ import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { endIncomplete } from '../deletes/note_list_end.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
-import { INSTALLATION_GONE, type InstallationClient } from '../installation.ts';
+import { INSTALLATION_DELETED, type InstallationClient } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { Operation } from '../operations/operation.ts';
 import { operationChanged, type QueueStores } from '../operations/queue_operation.ts';
@@ -94,7 +94,7 @@ type FollowConnectionDeps = Given<FollowConnectionStores> & { wake: () => void; 
 type ConnectionRef = { projectId: string; connectionId: string };
 
 /**
- * Handles new credentials of a connection. Resumes reads that were paused or deferred because the old ones were
+ * Handles new credentials of a connection. Resumes reads that were paused or deferred because the old credentials were
  * refused, and queues failed backfills again.
  */
 export function makeFollowConnection({ stores, clock, wake, backfillMissing }: FollowConnectionDeps) {
@@ -125,7 +125,7 @@ type ForgetDeps = Given<ForgetStores>;
 
 /**
  * Handles the deletion of an installation: no more operations start, waiting operations end, and running operations
- * lose their fence at the next page. Committed messages are still delivered, except held messages.
+ * find their lease lost at the next page. Committed messages are still delivered, except held messages.
  */
 export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
   return async function forgetInstallation(
@@ -144,7 +144,7 @@ export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
       await s.boundary.deleteAll(projectId, installationId);
       const discarded = await s.heldMessages.discardAll(projectId, installationId, now);
       for (const operation of await s.operations.cancelAll(projectId, installationId, {
-        result: INSTALLATION_GONE,
+        result: INSTALLATION_DELETED,
         now,
       })) {
         await tellEnd(s, operation, plans.get(operation.objectName), now);
@@ -162,10 +162,10 @@ export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
   ): Promise<void> {
     const { id, projectId, createTime } = operation;
     await s.logs.add(projectId, id, [
-      { id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: INSTALLATION_GONE },
+      { id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: INSTALLATION_DELETED },
     ]);
     await s.outbox.add(operationChanged(operation, 'failure', Math.max(now, createTime + 1), { newId, now }));
-    const told = plan && readEnded(plan, operation, INSTALLATION_GONE, { newId, now });
+    const told = plan && readEnded(plan, operation, INSTALLATION_DELETED, { newId, now });
     if (told) await s.outbox.add(told);
   }
 }

@@ -51,14 +51,17 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       changeTime = 0,
       seenTime = null,
     }: {
-      /** Time of the change that caused this update, Unix ms. Plans fetched after it are at least as new. */
+      /**
+       * Time of the change that caused this update, Unix ms. Plans that are fetched after this time are at least as
+       * new.
+       */
       changeTime?: number;
       /** The result of the previous call, which was made before the plans were fetched. */
       seenTime?: number | null;
     } = {},
     /**
      * Returns null after the update. If the rows seem to hold newer plans, it changes nothing and returns the date of
-     * those plans.
+     * the newer plans.
      */
   ): Promise<number | null> {
     const now = clock.now();
@@ -122,12 +125,13 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
     const known = await s.destinations.listOf(before ? [before, plan] : [plan]);
     const isFailing = known.some(({ failing }) => failing);
-    // When the previous destination recovers, only its own objects get a report; this object is not one of them any
-    // more.
+    // This is reported now, because the previous destination no longer reports to this object when it recovers.
     if (before || isFailing) await applyFailing(s, { ...schedule, plan }, destinationOf(plan, known), { newId, now });
   }
 
-  /** Ends pauses whose cause is over: the credentials were replaced, or a later deploy contains the object again. */
+  /**
+   * Ends a pause when its cause has ended: the credentials were replaced, or a later deploy contains the object again.
+   */
   async function endCauses(s: SyncStores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
     if (plan.connectionId !== before.plan.connectionId) {
       const schedule = await s.schedules.lock(plan);

@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DownloadLinks } from './download_link.ts';
-import { DOWNLOAD_MS, MAX_BATCH_BYTES, type MessageBody, type MessageStore } from './message.ts';
+import { DOWNLOAD_LIFETIME_MS, MAX_BATCH_BYTES, type MessageBody, type MessageStore } from './message.ts';
 
 type Stores = { messages: MessageStore };
 
@@ -34,7 +34,7 @@ export function makeGetMessages({ stores, clock }: Deps) {
 
   async function openDownloads(messages: readonly MessageBody[]): Promise<void> {
     const large = messages.filter(({ body }) => isDownload(body)).map(({ id }) => id);
-    if (large.length > 0) await stores.messages.extendDownloads(large, clock.now() + DOWNLOAD_MS);
+    if (large.length > 0) await stores.messages.extendDownloads(large, clock.now() + DOWNLOAD_LIFETIME_MS);
   }
 }
 

@@ -107,7 +107,7 @@ export type ClaimedOperation = {
    * rows.
    */
   doubt: string | null;
-  /** Tries since the last committed page, including this one. */
+  /** Tries since the last committed page, the current try included. */
   tries: number;
   /** 429 responses since the last committed page. */
   rateLimits: number;
@@ -139,8 +139,8 @@ export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiti
 export type OpenOperation = { id: string; state: string; readType: string };
 type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
 /**
- * `nextId`: where the next page begins; empty on the last page. A page with fewer than `limit` operations is not
- * necessarily the last one.
+ * `nextId`: where the next page begins; empty on the last page. A page with fewer than `limit` operations may be
+ * followed by others.
  */
 export type OperationList = { operations: Operation[]; nextId: string };
 
@@ -223,7 +223,7 @@ export type OperationStore = {
   ): Promise<boolean>;
   /** The operations of an object that wait for their destination. */
   listAwaiting(key: ObjectKey): Promise<{ id: string }[]>;
-  /** Does what `resume` does; the time that the operation waited does not count towards its duration. */
+  /** Like `resume`, but the waiting time does not count towards the operation's duration. */
   resumeAwaiting(operation: ObjectKey & { id: string }, now: number): Promise<void>;
   /** Extends the operation's wait to `waitMs` from now. `cause`: the new cause of the wait, if it has changed. */
   deferLonger(operation: { projectId: string; id: string }, waitMs: number, cause?: WaitCause): Promise<void>;
@@ -245,7 +245,7 @@ export type OperationStore = {
   promote(key: ObjectKey): Promise<string | undefined>;
   /**
    * Counts the records of messages whose delivery is final, per operation. Takes no lease, because the operation may
-   * have ended long before.
+   * already have ended.
    */
   countSettled(projectId: string, counts: readonly SettledCount[]): Promise<void>;
   /** Adds `by` to the number of held records; returns the number before and after. */

@@ -54,7 +54,7 @@ function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLin
   return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
 }
 
-/** An id that sorts after every other id of the same time. */
+/** The id of the line with the totals. It sorts after all other ids, so the line is the last of its time. */
 const LAST = '~';
 
 function ofRecords(mapped: number, fetched: number): string {

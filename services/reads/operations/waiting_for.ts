@@ -1,8 +1,8 @@
 import type { WorkState } from '../../../lib/work/states.ts';
 
 /**
- * The reason why an operation in progress waits. A worker that parks or defers an operation writes the cause with it,
- * and the next claim clears it. The other causes follow from the state alone.
+ * The reason why an operation in progress waits. A worker that parks or defers an operation also stores the cause, and
+ * the next claim clears it. In other states, the cause follows from the state.
  *
  * `credentials`: the provider refuses the credentials of the connection. `rateLimit`: the provider's rate limit is
  * exhausted. `provider`: the provider failed, or it prepares the records. `destination`: the destination is disabled or
@@ -39,7 +39,7 @@ export const WAIT_COLUMNS = ['next_time', 'wait_reason', 'wait_detail', 'awaited
 /** The columns that a claim clears. */
 export const CAUSE_COLUMNS = ['wait_reason', 'wait_detail'] as const;
 
-export const DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is disabled in the installation.' };
+export const OBJECT_DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is disabled in the installation.' };
 
 const IN_LINE: Partial<Record<WorkState, WaitCause>> = {
   waiting: { reason: 'operation', detail: 'Another operation of this object runs first.' },

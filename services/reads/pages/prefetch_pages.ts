@@ -14,9 +14,9 @@ import type { CallAuth } from '../installation.ts';
 import type { FetchedPage, ReadRun } from './pages_to_commit.ts';
 
 /**
- * Fetches the next pages while a commit runs. Each page contains the cursor of the next one, so the next page is
+ * Fetches the next pages while a commit runs. Each page contains the cursor of the next page, so the next page is
  * requested as soon as its cursor is known. Pages that arrive during a commit are returned together and committed as
- * one. Memory is bounded by text size as well as by page count: one large page, or a few small ones.
+ * one. Memory is bounded by text size and by page count: one large page, or a few small pages.
  */
 type PrefetchedPages = {
   /**

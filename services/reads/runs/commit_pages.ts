@@ -11,7 +11,7 @@ import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { noteKnown, noteReportedDeletions, withoutListed } from '../deletes/note_known.ts';
 import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
-import { handOver } from '../messages/held_messages.ts';
+import { storeMessages } from '../messages/held_messages.ts';
 import type { HeldMessageStore, MessageStore } from '../messages/message.ts';
 import { packPages } from '../messages/page_messages.ts';
 import { afterCheckpoint, countSkipped } from '../operations/ledger.ts';
@@ -72,7 +72,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, log, le
           newId,
           links,
         });
-        await handOver(s, run, messages, { now, newId, pageCredit: numbers.pageCredit });
+        await storeMessages(s, run, messages, { now, newId, pageCredit: numbers.pageCredit });
         await boundary.note(s, run, seen, { lagMs: fetched.lagMs, messageOf });
         await noteDifference(s, operation, pages);
         await archivePages(s, operation, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });

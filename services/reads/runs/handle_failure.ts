@@ -36,8 +36,8 @@ type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
 const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
 
 /**
- * Handles an operation that stopped with an error. It is parked until the provider or its rate limit is ready,
- * postponed while a part of Causeway is unavailable, deferred, or finished as failed.
+ * Handles an operation that stopped with an error. The operation is parked until the provider is ready or its rate
+ * limit allows calls, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
  */
 export function makeHandleFailure({
   stores,
@@ -181,7 +181,7 @@ async function waitForCauseway(
 
 type LogStores = { logs: LogStore };
 
-/** Shorter waits are normal under a rate limit. Ms. */
+/** Min wait that is logged. Shorter waits are normal under a rate limit. Ms. */
 const MIN_LOGGED_WAIT_MS = 60_000;
 
 /**

@@ -41,7 +41,7 @@ type StartOverStores = { operations: OperationStore; logs: LogStore };
  *
  * A cursor may also expire in the middle of a run: the previous page may have waited for a rate limit after the cursor
  * was issued, or the record that the cursor points to may have been deleted. Then the run ends at its last committed
- * page, and the next run starts with the page that failed (`mayBeForgotten`).
+ * page, and the next run starts with the page that failed (`mayBeExpired`).
  */
 type StartOverDeps = Given<StartOverStores>;
 
@@ -51,7 +51,7 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
   /** Returns the run from its first page; null when this error is no reason to start over, or the lease was lost. */
   return async function startOver(run: ReadRun, error: unknown): Promise<ReadRun | null> {
     const { operation } = run;
-    if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
+    if (!isCursorRefused(error) || operation.cursorJson === null || operation.replay) return null;
     if (operation.startOvers >= MAX_START_OVERS) return null;
     const restarted = {
       cursorJson: null,
@@ -76,11 +76,11 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
 const MIN_EXPIRED_AGE_MS = 30_000;
 
 /** Whether a read that failed with a cursor of this age (ms) should try the same page again. */
-export function mayBeForgotten(error: unknown, ageMs: number): boolean {
-  return isForgotten(error) && (error.kind === 'notFound' || ageMs >= MIN_EXPIRED_AGE_MS);
+export function mayBeExpired(error: unknown, ageMs: number): boolean {
+  return isCursorRefused(error) && (error.kind === 'notFound' || ageMs >= MIN_EXPIRED_AGE_MS);
 }
 
-function isForgotten(error: unknown): error is ProviderFailure {
+function isCursorRefused(error: unknown): error is ProviderFailure {
   return (
     error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound')
   );
@@ -91,7 +91,7 @@ export type StartOver = ReturnType<typeof makeStartOver>;
 type FilterLinesDeps = { providers: ProviderCatalogue };
 type Started = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
 
-/** The lines about filters in an operation's log: which ones the provider applies, and which ones Causeway applies. */
+/** The log lines of an operation that say which filters the provider applies and which filters Causeway applies. */
 export function makeFilterLines({ providers }: FilterLinesDeps) {
   return function filterLines(plan: ReadRun['plan'], operation: Started): string[] {
     const { pushed, byEngine } = filterPlan({ provider: providerOf(providers, plan), ...readOf(plan, operation) });

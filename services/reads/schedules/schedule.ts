@@ -31,7 +31,7 @@ export type Schedule = FailedReads & {
   backfillFrom: number | null;
   /**
    * `time`: since when the object's lists may be incomplete. `from`: the earliest `since` of the incomplete reads; 0
-   * when one of them read everything. Unix ms. Null when the lists are complete.
+   * when a read without `since` was incomplete. Unix ms. Null when the lists are complete.
    */
   incomplete: { time: number; from: number } | null;
   /** The number of requested messages that do not exist yet. Only for delivery on request. */
@@ -171,8 +171,8 @@ export type ScheduleStore = {
  */
 export type NextStartStore = {
   /**
-   * The next start of each schedule, by its id. Schedules that do not start are missing. Unix ms of the database's
-   * clock.
+   * Returns the next start of each schedule, keyed by schedule id. Omits schedules that do not start. Unix ms of the
+   * database's clock.
    */
   ofInstallation(projectId: string, installationId: string): Promise<Map<string, number>>;
 };

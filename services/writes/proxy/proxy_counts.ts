@@ -68,7 +68,9 @@ export function makeProxyCounts({ stores, clock }: Deps) {
       const time = slotOf(clock.now(), SLOT_MS);
       add({ projectId: ended.projectId, time, counts: { [kindFor(ended)]: 1 } });
     },
-    /** Writes the gathered counts in one transaction. If that fails, they are kept for the next call. */
+    /**
+     * Writes the gathered counts in one transaction. If the transaction fails, the counts are kept for the next call.
+     */
     async write(): Promise<void> {
       if (held.size === 0) return;
       // The counts are sorted, so that two processes do not deadlock.

@@ -13,7 +13,7 @@ export type QueuedRecord = HeldOperation & {
   orderKey: string;
   /** When the record was sent, if the outcome is unknown; null otherwise. Unix ms. */
   sentTime: number | null;
-  /** Tries in a row without success, including this one. */
+  /** Consecutive failed tries, plus the current try. */
   tries: number;
   rateLimits: number;
   /** The trace context of the span that queued the record; absent while tracing is off. */
@@ -54,5 +54,5 @@ export type QueuedRecordStore = {
   /** Lists the results of an operation's records, in order. */
   listResults(operation: { projectId: string; id: string }): Promise<RecordResult[]>;
   /** Repairs waiting records: makes a record ready when no record with its key is active. Returns how many it found. */
-  mendWaiting(limit: number): Promise<number>;
+  repairWaiting(limit: number): Promise<number>;
 };

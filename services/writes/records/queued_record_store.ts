@@ -114,7 +114,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
         }),
       );
     },
-    async mendWaiting(limit) {
+    async repairWaiting(limit) {
       const rows: { project_id: string; installation_id: string; order_key: string }[] = await db('queued_records as w')
         .where('w.state', 'waiting')
         .whereNotExists(
