@@ -134,7 +134,7 @@ function ofInvites(deps: Deps) {
   };
 }
 
-/** Makes a list that only members of the org can see. */
+/** Wraps `list`, so that only members of the org can call it. */
 function listOfOrg<T>(stores: Stores, list: (orgId: string, keyset: Keyset) => Promise<T>) {
   return async (actor: Actor, orgId: string, keyset: Keyset): Promise<T> => {
     await orgFor(stores, actor, orgId);

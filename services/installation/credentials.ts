@@ -128,7 +128,7 @@ export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: numbe
   );
 }
 
-/** How long to wait after this many consecutive failures, in milliseconds. */
+/** The wait after `failures` consecutive failed refreshes, in milliseconds. */
 export function refreshBackoff(failures: number): number {
   return Math.min(5_000 * 2 ** Math.max(0, failures - 1), 10 * 60_000);
 }

@@ -49,7 +49,7 @@ function limitsOf(config: Config): QuotaLimits {
   };
 }
 
-/** Starts installation: database, provider catalogue, use cases, jobs and gRPC port. */
+/** Starts the service `installation`: database, provider catalogue, use cases, jobs and gRPC port. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, {
     log,

@@ -106,7 +106,7 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
       budget,
       wish,
     );
-    // Returns the same object when nothing changed: a refusal needs no write.
+    // Returns the same `budget` object when nothing changed, so that the caller writes nothing.
     return refusal(learnt === budget.learnt ? budget : { ...budget, learnt }, wish, waitMs);
   }
   const left = wish.isInteractive ? releaseClaim(budget, count) : budget;

@@ -153,7 +153,7 @@ export type ConsumerStore = PartyStore & {
 
 /** The queries about installations that connections/ needs. */
 export type InstallationsOfConnection = {
-  /** The id of an installation that uses the connection. */
+  /** Returns the id of any installation that uses the connection; undefined when there is none. */
   findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
 };
 

@@ -70,7 +70,7 @@ type FinishRemovalsDeps = ClockAndIds & { stores: { integrationRemovals: Integra
 const AT_ONCE = 20;
 const MAX_WAIT_MS = 30_000;
 
-/** Continues deletions of integrations that were interrupted or take long. */
+/** Continues unfinished deletions of integrations, for example after a crash. */
 export function makeFinishRemovals({ stores, clock }: FinishRemovalsDeps, { removeRest }: RemoveInstallations) {
   return async function finishRemovals(): Promise<void> {
     for (const removal of await stores.integrationRemovals.list(AT_ONCE))

@@ -5,7 +5,7 @@ type Config = { refreshRound: number; revocationRound: number; tidyRound: number
 
 export const REVOCATIONS_LOOP = 'revocations';
 
-/** The background loops of installation, except the purger and the events. */
+/** The background loops of the service `installation`, except the purger and the events. */
 export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
   return [
     {

@@ -17,7 +17,7 @@ type Used = {
   inbox: InboxStore;
 };
 
-/** Longer than the window of any provider's rate limit. */
+/** How long an unused budget is kept: longer than the window of any provider's rate limit. */
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** The rows of installation that are deleted by age. */

@@ -13,9 +13,9 @@ import { Problem } from '../../../lib/problem/problem.ts';
  */
 export const MAX_VALUES = 20_000;
 const MAX_LINES = 20_000;
-/** The library searches all anchors for each alias. */
+/** Max aliases, because the library searches all anchors for each alias. */
 const MAX_ALIASES = 200;
-/** Far deeper than a real manifest. A deeper document is an attack. */
+/** Max depth of the document. A real manifest is far less deep; a deeper document is an attack. */
 export const MAX_DEPTH = 30;
 /** More faults are not useful, and each fault takes as much time as ten values. */
 export const MAX_FAULTS = 100;

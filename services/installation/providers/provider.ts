@@ -219,7 +219,7 @@ export type Connectors = {
   upsertFields(request: FieldsRequest): Promise<UpsertResult>;
 };
 
-/** The account to call as. `deadline` is when the caller stops waiting (Unix milliseconds). */
+/** The account whose credentials the call uses. `deadline`: when the caller stops waiting (Unix milliseconds). */
 export type AccountCall = AccountSecrets & {
   caller: Caller;
   provider: string;

@@ -20,9 +20,9 @@ type Deps = { stores: Stores; clock: Clock };
  * Refreshes a connection's tokens once, even if many replicas request it.
  *
  * A refresh token is often valid for one use, so only the holder of a lease on the row may send it. No caller waits
- * longer than necessary for a slow token endpoint. A caller with a valid access token gets this token back after
- * `momentMs`. A caller without a valid token gets `unavailable` at its deadline; a read is then postponed. The refresh
- * continues when no caller waits any more, because its response may be the only valid token.
+ * longer than necessary for a slow token endpoint. A caller with a valid access token gets this token back after at
+ * most `momentMs`. A caller without a valid token gets `unavailable` at its deadline; a read is then postponed. The
+ * refresh continues when no caller waits any more, because its response may be the only valid token.
  */
 const POLL_MS = 100;
 

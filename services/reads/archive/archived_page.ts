@@ -50,7 +50,7 @@ export type PageToArchive = SealedPage &
     leftOut: readonly number[];
   };
 
-/** A page as stored. */
+/** A stored page, without its bodies. */
 export type StoredPage = Omit<PageToArchive, 'bodies' | 'isFirst'>;
 
 /**

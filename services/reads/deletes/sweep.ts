@@ -92,13 +92,13 @@ export type SweepStore = {
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;
-  /** Records that a start was missed because the destination was inactive. */
+  /** Stores that a start was missed because the destination was inactive. */
   noteMissed(key: ObjectKey): Promise<void>;
   /** Makes the sweep due when a start was missed. */
   startMissed(key: ObjectKey): Promise<void>;
   /** Increments the sweep number. A changed scope starts with no known ids. */
   begin(key: ObjectKey, scope: string): Promise<void>;
-  /** Records that the provider confirmed the end of the list. */
+  /** Stores that the provider confirmed the end of the list. */
   noteComplete(sweep: Sweep): Promise<void>;
   remove(key: ObjectKey): Promise<void>;
   removeAll(projectId: string, installationId: string): Promise<void>;

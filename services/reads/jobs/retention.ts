@@ -23,7 +23,7 @@ type Stores = {
 
 export type RetentionConfig = { retention: number; logRetentionDays: number; operationRetentionDays: number };
 
-/** Longer than the rate-limit window of any provider. */
+/** How long an unused budget is kept: longer than the window of any provider's rate limit. */
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** The data of the service `reads` that is deleted by age. */

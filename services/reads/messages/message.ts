@@ -99,7 +99,7 @@ export type HeldMessageStore = {
   /** Releases up to `limit` of an object's oldest messages: they become pending. */
   release(key: ObjectKey, limit: number): Promise<HeldMessage[]>;
   hasAny(key: ObjectKey): Promise<boolean>;
-  /** Objects that hold messages and have open requests for them. */
+  /** Lists objects that still hold messages although callers have requested them. */
   listOwing(limit: number): Promise<ObjectKey[]>;
   /**
    * Settles held messages that can no longer be requested; retention deletes them later. Returns their record counts

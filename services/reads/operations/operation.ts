@@ -191,7 +191,7 @@ export type OperationStore = {
   /** Replaces the frozen plan; only its credentials may differ. */
   replan(lease: Lease, planJson: string): Promise<boolean>;
   checkpoint(lease: Lease, checkpoint: Checkpoint): Promise<boolean>;
-  /** Returns to the first page. The pages read so far still count. */
+  /** Resets the operation to its first page. The counts of the pages read so far are kept. */
   startOver(lease: Lease, at: { passedRecords: number; now: number }): Promise<boolean>;
   /** Moves `sinceTime` further back than at the start. */
   widen(lease: Lease, to: { sinceTime: number; lagAllowed: number; now: number }): Promise<boolean>;
@@ -279,7 +279,7 @@ export type ReadFailure =
   /** The provider's pages form a loop. */
   | { kind: 'circle'; reason: string };
 
-/** Fewer tries than for other failures, because a paging loop rarely disappears on a retry. */
+/** Max tries after a paging loop. Other failures get more, because a loop rarely disappears on a retry. */
 const CIRCLE_TRIES = 3;
 
 /** @param limits `random` returns a number from 0 to 1, for the jitter of the wait. */

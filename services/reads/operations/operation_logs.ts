@@ -98,7 +98,7 @@ type Stores = {
 };
 export type FoundOperation = Operation & { replayed?: ReplayResult | undefined };
 
-/** The operation, with the result of a replay. Throws notFound. */
+/** Finds an operation, with its result if it is a replay. Throws notFound. */
 export function makeGetOperation({ stores }: { stores: Stores }) {
   return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
     const operation = await stores.operations.find(projectId, id);

@@ -144,7 +144,7 @@ export type ScheduleStore = {
   /** Locks due schedules until the transaction ends, longest overdue first. Skips rows that others have locked. */
   lockDue(limit: number): Promise<DueSchedule[]>;
   setNextTimes(changes: readonly { id: string; projectId: string; nextTime: number | null }[]): Promise<void>;
-  /** Records that starts were missed because the destination is inactive. */
+  /** Stores that starts were missed because the destination is inactive. */
   noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
   /** Makes the schedule due when a start was missed. */
   startMissed(schedule: Schedule): Promise<void>;

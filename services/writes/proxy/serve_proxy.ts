@@ -75,7 +75,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
       return { status, headers: [...headers, ...more], body: answer };
     } catch (error) {
       const problem = proxyProblem(error, { now: clock.now() });
-      // A caller that closed the connection got no problem, so no problem is counted.
+      // A caller that closed the connection got no problem, so no problem is recorded.
       const how = signal.aborted ? { end: 'aborted' } : { problem: problem.kind };
       note({ ...about, ...how, durationMs: clock.now() - startTime });
       throw problem;
@@ -140,7 +140,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     }
   }
 
-  /** Cached, because many calls use the same credentials. */
+  /** Returns the data of an account. The data is cached, because many calls use the same credentials. */
   function accountOf(attachments: CallAuth): Account {
     const found = known.get(attachments);
     if (found) return found;
