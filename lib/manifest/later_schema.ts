@@ -1,6 +1,6 @@
 import { flag, list, name, object, text, word } from './schema.ts';
 
-/** For blocks that this version only checks and stores (NOT_RUN of services/installation/manifests/manifest.ts). */
+/** For blocks that this version only checks and stores (NOT_RUN_BLOCKS of services/installation/manifests/manifest.ts). */
 const NOT_RUN = '**Stored and not run yet**, with a warning.';
 
 const event = (description: string) =>

@@ -16,7 +16,10 @@ export function canonicalEmail(text: string): string | null {
   return ascii !== '' && email.length <= MAX_LENGTH ? email : null;
 }
 
-/** U+212A (the kelvin sign) lower-cases to a plain k, so the address of another mailbox would match this address. */
+/**
+ * Lower-casing converts U+212A (the kelvin sign) to the ASCII letter k. Without this check, such an address would match
+ * the address of another mailbox.
+ */
 function isLookalike(typed: string, local: string): boolean {
   return /^\p{ASCII}*$/u.test(local) && !/^\p{ASCII}*@/u.test(typed);
 }

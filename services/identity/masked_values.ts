@@ -1,8 +1,8 @@
 import { Problem } from '../../lib/problem/problem.ts';
 
 /**
- * Selects the values that the update mask names; other values are ignored. Throws invalidArgument for an unknown entry
- * and for an entry without a value (empty text).
+ * Selects the values that the update mask names; other values are ignored. Throws invalidArgument for an unknown mask
+ * entry, and for an entry whose value is an empty text.
  */
 export function maskedValues<Given extends Record<string, unknown>>(
   resource: string,

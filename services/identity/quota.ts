@@ -7,7 +7,7 @@ export type QuotaLimits = Readonly<Record<QuotaName, number>>;
 export type QuotaStore = {
   /**
    * Locks the quota of a project, org or (for orgs) builder until the transaction ends. Throws unprocessable when one
-   * more row does not fit. `now` (Unix milliseconds): an invite that has expired by then does not count.
+   * more row does not fit. `now` (Unix milliseconds): an invite whose expiry is before `now` does not count.
    */
   reserve(name: QuotaName, ownerId: string, now: number): Promise<void>;
 };

@@ -30,10 +30,10 @@ import { brandingHandlers, projectHandlers } from './rpc/projects.ts';
 import { sqlStores } from './stores.ts';
 import { makeUseCases } from './use_cases.ts';
 
-/** `txtRecords`: replaces the lookup of TXT records in the DNS. */
+/** `txtRecords`: a replacement for the DNS lookup of TXT records. */
 type Deps = ProcessDeps & { txtRecords?: TxtRecords };
 
-/** Starts identity: opens the database, builds the use cases, takes events and serves gRPC. */
+/** Starts the service `identity`: opens the database, builds the use cases, handles events and serves gRPC. */
 export async function start(config: Config, { log, clock, newId, trust, bus, ...injected }: Deps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);

@@ -56,7 +56,7 @@ export type UseCaseDeps = {
   links: BillingSessionLinks;
   /** How long a token of Causeway's own issuer is valid by default. Ms. */
   defaultLifetime: number;
-  /** Whether only a part of an API key is shown. */
+  /** True when lists show only a part of each API key. */
   isKeyMasked: boolean;
   inviteLifetime: number;
   redirectOrigins: readonly string[];
@@ -67,7 +67,7 @@ export type UseCaseDeps = {
 
 type Deps = UseCaseDeps & { audit: Audit };
 
-/** Composes the use cases of identity. */
+/** Builds the use cases of the service `identity`. */
 export function makeUseCases(given: UseCaseDeps) {
   const deps: Deps = { ...given, audit: makeAudit(given) };
   return {
@@ -134,7 +134,7 @@ function ofInvites(deps: Deps) {
   };
 }
 
-/** Makes a list that only members of the org can see. */
+/** Wraps `list`, so that only members of the org can call it. */
 function listOfOrg<T>(stores: Stores, list: (orgId: string, keyset: Keyset) => Promise<T>) {
   return async (actor: Actor, orgId: string, keyset: Keyset): Promise<T> => {
     await orgFor(stores, actor, orgId);

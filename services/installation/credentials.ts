@@ -50,9 +50,9 @@ export type TokenAnswer = {
 };
 
 /**
- * Every secret of the credentials, so that it can be masked in the provider's answers. `plainInputs` are the inputs
- * that the customer types in plain text (a region, an email). They are no secrets, and masking them would corrupt
- * stored data.
+ * Returns every secret of the credentials, so that the secrets can be masked in the provider's answers. `plainInputs`
+ * are the inputs that the customer types in plain text (a region, an email). These inputs are not secret, and masking
+ * their values would corrupt stored data.
  */
 export function secretsOf(credentials: Credentials, plainInputs: readonly string[] = []): string[] {
   switch (credentials.kind) {
@@ -85,7 +85,10 @@ export type AuthScheme =
 const DAY_MS = 24 * 3_600_000;
 const REFRESH_EARLY_MS = 5 * 60_000;
 
-/** New tokens from a token response. If it has no refresh token or no scopes, the previous ones stay valid. */
+/**
+ * New tokens from a token response. If the response has no refresh token or no scopes, the previous refresh token or
+ * scopes stay valid.
+ */
 export function tokensFrom(
   { accessToken, expireTime, refreshToken, scopes }: TokenAnswer,
   now: number,
@@ -111,7 +114,7 @@ export function isRefreshable({ tokens, grant }: OauthCredentials): boolean {
 /**
  * The time of the next refresh in Unix milliseconds: 5 minutes before expiry or after 80 % of the lifetime, whichever
  * is earlier, but not before half of the lifetime. A connection with a refresh token is also refreshed daily, because a
- * refresh token may expire when unused. `random` in [0, 1) adds jitter. Null when no refresh is needed.
+ * refresh token may expire when unused. `random` (0 to below 1) adds jitter. Null when no refresh is needed.
  */
 export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: number): number | null {
   const { issueTime, expireTime, refreshToken } = tokens;
@@ -125,7 +128,7 @@ export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: numbe
   );
 }
 
-/** How long to wait after this many consecutive failures, in milliseconds. */
+/** The wait after `failures` consecutive failed refreshes, in milliseconds. */
 export function refreshBackoff(failures: number): number {
   return Math.min(5_000 * 2 ** Math.max(0, failures - 1), 10 * 60_000);
 }

@@ -24,8 +24,8 @@ export function pathText(path: Path): string {
 }
 
 /**
- * A node of a document of unknown shape, with its path. The functions below treat a part of the wrong type as missing.
- * So only the shape check reports that part, and the rules skip it.
+ * A node of a document that was not checked yet, with its path. The functions below treat a node of the wrong type as
+ * missing: only the shape check reports the wrong type, and all other rules skip the node.
  */
 export type PathNode = { value: unknown; path: Path };
 
@@ -51,7 +51,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /**
  * A warning about accepted content. `line` and `column` start at 1, and are 0 when the source has no lines;
- * `suggestion` is empty when there is none.
+ * `suggestion`: may be empty.
  */
 export type Warning = {
   message: string;

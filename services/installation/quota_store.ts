@@ -45,7 +45,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
     }
   };
   const quotaOf = (name: QuotaName) => ({ max: limits[name], ...NAMES[name] });
-  /** Sign-ins expire. So this problem says when the next sign-in fits, and not that something must be deleted. */
+  /** Sign-ins expire, so nothing has to be deleted: the problem says when the next sign-in is possible. */
   const explained = async (name: QuotaName, owner: QuotaOwner, error: unknown): Promise<unknown> => {
     if (!(error instanceof Problem) || (name !== 'signIns' && name !== 'signInSteps')) return error;
     const [first] = (await rowsOf(name, owner).min({ time: 'expire_time' })) as { time: number | null }[];
@@ -71,15 +71,18 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
   };
 }
 
-/** A public key is enough to create a session. So a session that no browser continued can be evicted for a new one. */
+/**
+ * Anybody with a frontend key, which is public, can create sessions. So a session that no browser continued may be
+ * deleted to make space for a new session.
+ */
 function isEvictable(name: QuotaName): boolean {
   return name === 'signIns' || name === 'signInSteps';
 }
 
 /**
- * Removes the oldest of these sessions whose page before the sign-in was never continued, and their pages. Returns the
- * number of removed pages. A session without a page is from an earlier release, which sent the browser straight to the
- * provider.
+ * Removes the oldest of these sessions, with their pages, if no browser continued from the page before the sign-in.
+ * Returns the number of removed pages. An earlier release, which sent the browser straight to the provider, created
+ * sessions without a page.
  */
 async function dropUnvisited(db: Knex, sessions: Knex.QueryBuilder, limit: number): Promise<number> {
   const waiting = db('sign_in_pages').whereNull('browser_hash').select('id');
@@ -90,7 +93,7 @@ async function dropUnvisited(db: Knex, sessions: Knex.QueryBuilder, limit: numbe
     .orderBy('id')
     .limit(limit)
     .pluck('page_id');
-  // Checks again under the lock: a page that a browser continues at this moment keeps its session.
+  // The condition is checked again under the lock, because a browser may have continued from the page meanwhile.
   const pages: string[] = await db('sign_in_pages')
     .whereIn('id', oldest)
     .whereNull('browser_hash')

@@ -2,7 +2,10 @@ import { INVISIBLE } from '../../lib/manifest/invisible.ts';
 import { type Issue, Problem } from '../../lib/problem/problem.ts';
 
 const MAX_CHARACTERS = 191;
-/** Control, zero-width and other invisible characters. Two refs that look the same must be the same. */
+/**
+ * Control, zero-width and other invisible characters. Refs may not contain them, because two refs that look the same
+ * must be the same.
+ */
 const HAS_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'u');
 
 /** The fault of a name or ref that the builder chose; null when it is valid. */

@@ -1,6 +1,9 @@
 import { error, type Fault, type PathNode, textOf } from './fault.ts';
 
-/** Returns the fault of a schedule as a sentence; null when it is valid. The min gap defaults to 10 minutes. */
+/**
+ * Returns the fault of a schedule as a sentence; null when it is valid. `minGapMinutes`: min time between two runs;
+ * default 10.
+ */
 export type CheckCron = (text: string, minGapMinutes?: number) => string | null;
 
 /** The rule ids of two faults: a schedule that can't be parsed (`syntax`) and one that runs too often (`minGap`). */

@@ -23,7 +23,7 @@ import { engineConnectors } from './clients/engine_connectors.ts';
 import { simulatedProviders } from './clients/simulated_providers.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { loops, REVOCATIONS } from './jobs/loops.ts';
+import { loops, REVOCATIONS_LOOP } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { QuotaLimits } from './quota.ts';
@@ -49,7 +49,7 @@ function limitsOf(config: Config): QuotaLimits {
   };
 }
 
-/** Starts installation: database, provider catalogue, use cases, jobs and gRPC port. */
+/** Starts the service `installation`: database, provider catalogue, use cases, jobs and gRPC port. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, {
     log,
@@ -94,7 +94,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     clock,
   });
   const background = startLoops([...loops(useCases, config), ...backlogLoops(config, stores.queues.list)], log);
-  const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS));
+  const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS_LOOP));
   const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',
@@ -127,7 +127,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     async stop() {
       await Promise.all([events.stopConsuming(), background.stop(), waking.stop(), purger.stop()]);
       await server.stop();
-      await useCases.refreshesSettled(); // a token that the provider just rotated is only in memory
+      await useCases.refreshesSettled(); // until a refresh has ended, the rotated token is only in memory
       await events.stop();
       clients.identity.close();
       await door.close();

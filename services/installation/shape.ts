@@ -13,7 +13,7 @@ export type Shape =
   | { is: 'anything' };
 
 export const text = (max?: number): Shape => (max === undefined ? { is: 'text' } : { is: 'text', max });
-/** A text that serves as a key, so invisible characters are a fault. */
+/** A text that is used as a key; invisible characters in it are a fault. */
 export const name = (max?: number): Shape => ({ is: 'text', isName: true, ...(max !== undefined && { max }) });
 export const flag: Shape = { is: 'flag' };
 export const count: Shape = { is: 'count' };

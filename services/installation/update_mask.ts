@@ -3,7 +3,7 @@ import { type Issue, Problem } from '../../lib/problem/problem.ts';
 type Masked = { updateMask: readonly string[]; given: Record<string, unknown>; allowed: readonly string[]; of: string };
 
 /**
- * The fields that a PATCH changes. `of` is the key of the body that holds their values. Throws invalidArgument for an
+ * Returns the fields that a PATCH changes. `of`: the key of the body with the new values. Throws invalidArgument for an
  * unknown mask and for a mask without a value. Values without a mask are ignored.
  */
 export function maskedFields({ updateMask, given, allowed, of }: Masked): string[] {

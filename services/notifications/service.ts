@@ -23,7 +23,7 @@ import { destinationDrivers } from './destinations/drivers.ts';
 import { undeliveredRetention } from './holds/hold.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './jobs/delivery_worker.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { loops, QUEUES } from './jobs/loops.ts';
+import { loops, QUEUE_LOOPS } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -41,7 +41,8 @@ const BODIES_TIMEOUT_MS = 5_000;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
 /**
- * The share of the lease time beyond one attempt in which an attempt may start; the rest is for recording its result.
+ * An attempt may start during this share of (lease time minus attempt timeout) after its claim; the remaining time is
+ * for recording the result.
  */
 const SAFE_PART = 0.75;
 
@@ -90,7 +91,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     random: Math.random,
     readBodies: messageBodies({ reads, newId: deps.newId, clock: deps.clock, timeoutMs: BODIES_TIMEOUT_MS }),
     wake: () => deps.bus.wake(WAKE),
-    wakeQueues: () => QUEUES.forEach(background.wake),
+    wakeQueues: () => QUEUE_LOOPS.forEach(background.wake),
   });
   const parts: Parts = { ...deps, config, stores, useCases };
   const background: Loops = startLoops([...loops(useCases), ...backlogLoops(config, stores.queues.list)], deps.log);
@@ -146,7 +147,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
 }
 
 /**
- * Throws when the lease is too short: an attempt must end within its lease, or two workers would often hold the same
+ * Throws when the lease is too short: if attempts took longer than the lease, two workers would often send the same
  * delivery.
  */
 function checkLease({ lease, attemptTimeout }: Config): void {

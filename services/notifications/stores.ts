@@ -54,7 +54,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     },
     outbox: outboxStore(db),
     inbox: inboxStore(db),
-    /** The database's current time, which decides what is due. Unix ms. */
+    /** The database's current time, which decides which rows are due. Unix ms. */
     now: () => readNow(db),
   };
 }

@@ -145,7 +145,7 @@ function ofProbes(deps: Deps) {
   };
 }
 
-/** The functions that read bodies, by the source of a delivery. */
+/** For each source of deliveries, the function that reads the bodies. */
 function bodiesOf({ readBodies, stores }: Deps) {
   return { read: readBodies, notification: stores.notifications.bodies };
 }

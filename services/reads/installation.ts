@@ -32,15 +32,15 @@ export type InstallationClient = {
   reportRejected(projectId: string, connectionId: string, generation: number): Promise<void>;
 };
 
-export const INSTALLATION_GONE = 'The installation was deleted.';
+export const INSTALLATION_DELETED = 'The installation was deleted.';
 
 /**
- * Rethrows notFound with the text of the deletion event. So a running read ends with the same text whether it learns of
- * the deletion from the event or from a request for a plan or credentials.
+ * Rethrows notFound with the text of the deletion event. So a running read ends with the same text in both cases: the
+ * event arrives first, or a request for a plan or credentials fails first.
  */
 export function throwInstallationDeleted(error: unknown): never {
   if (error instanceof Problem && error.kind === 'notFound') {
-    throw new Problem('notFound', INSTALLATION_GONE, { cause: error });
+    throw new Problem('notFound', INSTALLATION_DELETED, { cause: error });
   }
   throw error;
 }

@@ -5,11 +5,14 @@ import type { ReadPlan as SentPlan } from '../../lib/read_plan/read_plan.ts';
  * affects the next read.
  */
 export type ReadPlan = SentPlan & {
-  /** Whether the config no longer reads the object, so that no read of it starts. */
+  /** True when the config no longer reads the object; then no read of the object starts. */
   isRetired?: boolean;
-  /** The range that earlier reads covered, frozen with a backfill without an end; see backfill_window.ts. Unix ms. */
+  /**
+   * The time range that earlier reads covered, Unix ms. Only a backfill without an end time has it; see
+   * backfill_window.ts.
+   */
   readBefore?: { from: number; to: number };
-  /** A time at which this plan was the latest one; set on the plan in a schedule. Unix ms. */
+  /** A time at which this plan was the object's latest plan, Unix ms. Only the plan in a schedule has it. */
   asOf?: number;
 };
 
@@ -18,13 +21,17 @@ export function planOf(json: string): ReadPlan {
   return JSON.parse(json) as ReadPlan;
 }
 
-/** The date that orders two plans of one object, Unix ms: the later plan is used, in any order of arrival. */
+/**
+ * The date by which two plans of one object are compared, Unix ms. The plan with the later date is used, even if it
+ * arrives first.
+ */
 export function dateOf({ asOf = 0, installationUpdateTime }: ReadPlan): number {
   return Math.max(asOf, installationUpdateTime);
 }
 
 /**
- * Returns the plan, with `latestRevisionTime` and `isLeftOut` of the previous plan if that one knows a later revision.
+ * Returns `plan`. If the previous plan knows a later revision, `latestRevisionTime` and `isLeftOut` come from the
+ * previous plan.
  */
 export function keepLatest(plan: ReadPlan, { latestRevisionTime = 0, isLeftOut = false }: ReadPlan): ReadPlan {
   return latestRevisionTime > (plan.latestRevisionTime ?? 0) ? { ...plan, latestRevisionTime, isLeftOut } : plan;
@@ -48,7 +55,7 @@ export function installationBlock(plan: ReadPlan): Record<string, string> {
   };
 }
 
-/** Whether a caller's name means this object. Callers may always use the native or the mapped name. */
+/** Whether `name` is the native or the mapped name of this object. Callers may use either name. */
 export function isNamed(
   { objectName, mappedObjectName }: { objectName: string; mappedObjectName: string },
   name: string,
@@ -56,5 +63,5 @@ export function isNamed(
   return objectName === name || mappedObjectName === name;
 }
 
-/** Whether the provider can filter the object by change time; otherwise every read of it is a full one. */
+/** Whether the provider can filter the object by change time. If it cannot, every read returns all records. */
 export type IsIncremental = (plan: ReadPlan) => boolean;

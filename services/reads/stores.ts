@@ -61,7 +61,7 @@ function storesOn(db: Knex, recent: RecentBodies) {
 
 export type Stores = Transacting<ReturnType<typeof storesOn>>;
 
-/** `recent`: is shared by the transactions of one database. */
+/** `recent`: the cache that all transactions of one database share. */
 export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stores {
   return {
     ...storesOn(db, recent),

@@ -69,7 +69,7 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
   wake: () => void;
-  /** Tells every replica that credentials were replaced, because each replica may cache the former ones. */
+  /** Tells every replica that credentials were replaced, because each replica may cache the previous credentials. */
   wakeCredentialCaches: () => void;
   config: {
     publicUrl: string;
@@ -128,7 +128,7 @@ function makeParts(deps: Deps) {
   };
 }
 
-/** Folders runs, pages, archive, replays: run an operation from its claim to its result. */
+/** Builds the use cases of runs/, pages/, archive/ and replays/. They run an operation from its claim to its result. */
 function runUseCases(deps: Deps, parts: Parts) {
   const { config } = deps;
   const { failureLimits } = parts;
@@ -193,7 +193,7 @@ function makeFetchAnyPage(deps: Deps, { auths, keys }: Parts): FetchPage {
   return (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at);
 }
 
-/** Folders schedules, backfills, deletes: start reads without a request. */
+/** Builds the use cases of schedules/, backfills/ and deletes/. They start reads that no caller requested. */
 function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
   return {
     listSchedules: makeListSchedules(deps),
@@ -203,7 +203,7 @@ function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
   };
 }
 
-/** Folders installations, destinations: change the schedules of an installation. */
+/** Builds the use cases of installations/ and destinations/. They change the schedules of an installation. */
 function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }: Parts) {
   const followInstallation = makeFollowInstallation({ ...deps, syncInstallation });
   return {
@@ -218,7 +218,7 @@ function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }:
   };
 }
 
-/** Folder deliveries: handles the reports of the service `notifications` about messages. */
+/** Builds the use cases of deliveries/. They handle the reports of the service `notifications` about messages. */
 function deliveryUseCases(deps: Deps) {
   return {
     settleMessages: makeSettleMessages(deps),

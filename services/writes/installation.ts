@@ -14,7 +14,7 @@ export type CallAuth = {
 
 export type PlanQuery = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
-/** Names an installation by its id, or by integration and group. Fields that are not given are empty texts. */
+/** Identifies an installation by its id, or by integration and group. The other fields are empty texts. */
 export type ProxyQuery = { projectId: string; installationId: string; integrationId: string; groupRef: string };
 
 /** The calls of the service `writes` to the installation service. Every method rejects with a Problem. */

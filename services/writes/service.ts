@@ -30,7 +30,7 @@ import { sqlStores } from './stores.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'writes_records';
-/** How long an installation keeps its slot while others wait. Ms. */
+/** How long an installation may use a slot while other installations wait. Ms. */
 const TIME_SLICE_MS = 1_000;
 /** How long a record waits for its provider before another record may run in its slot. Ms. */
 const YIELD_AFTER_MS = 500;
@@ -138,8 +138,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       rpc.close();
       for (const client of Object.values(clients)) client.close();
       await door.close();
-      // The last counts are written after the last exchange. Errors are caught, so that the database is closed in any
-      // case.
+      // Runs after the last request of the proxy. Errors are caught, so that the database is always closed.
       await useCases
         .writeProxyCounts()
         .catch((err: unknown) => log.warn('the last counts of the proxy are lost', { err }));

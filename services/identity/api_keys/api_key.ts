@@ -2,7 +2,7 @@ import type { Json } from '../../../lib/json/json.ts';
 
 export type ApiKeyScope = 'full' | 'frontend';
 
-/** A key as shown to a caller, with its value or a masked one. */
+/** A key as shown to a caller. `key`: the value, or the masked value. */
 export type ShownApiKey = ApiKey & { key: string };
 
 /** An API key. Requests are looked up by `keyHash`; `sealedKey` is decrypted only for callers that may list keys. */
@@ -14,7 +14,7 @@ export type ApiKey = {
   active: boolean;
   keyHash: string;
   sealedKey: string;
-  /** The builder who created the key. Null for a key of 0.1.0, and for a key that such a key created. */
+  /** The builder who created the key. Null for a key of 0.1.0, and for a key that a key of 0.1.0 created. */
   builderId: string | null;
   createTime: number;
 };
@@ -34,7 +34,7 @@ export type ApiKeyStore = {
 export type ApiKeyChange = Partial<Pick<ApiKey, 'label' | 'active' | 'scopes'>>;
 export const API_KEY_MASK = ['label', 'active', 'scopes'] as const;
 
-/** The default scopes of a new key. They allow everything that keys could do before scopes existed. */
+/** The default scopes of a new key. They include all rights that keys had before scopes existed. */
 export const DEFAULT_SCOPES: readonly ApiKeyScope[] = ['full'];
 
 /** The associated data of an encrypted key; it binds the ciphertext to its row. */

@@ -21,12 +21,15 @@ import {
   sealContext,
 } from './api_key.ts';
 
-/** The principal of an API key, which is in every call that the key makes. */
+/** The principal of an API key; every call with the key has it. */
 export function principalOfKey(id: string): string {
   return `api-key:${id}`;
 }
 
-/** Throws conflict when a key would delete or deactivate itself, because it could not undo a mistake. */
+/**
+ * Throws conflict when a key would delete or deactivate itself, because the caller could not undo a mistake with this
+ * key.
+ */
 function checkNotOwn({ principal }: Call, { id }: { id: string }): void {
   if (principal !== principalOfKey(id)) return;
   throw new Problem('conflict', 'An API key cannot take away its own access.', {
@@ -85,8 +88,8 @@ function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps): Create
 type ShowKey = (apiKey: ApiKey, how?: { masked?: boolean }) => ShownApiKey;
 
 /**
- * Adds a key's value for callers that may list keys. If `masked` is true in either argument, adds only enough to
- * distinguish keys.
+ * Adds a key's value for callers that may list keys. If `masked` is true in either argument, adds a masked value that
+ * only identifies the key.
  */
 function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
   return (apiKey, { masked = false } = {}) => {
@@ -97,7 +100,10 @@ function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
 
 type GetApiKeyStores = { apiKeys: ApiKeyStore };
 
-/** Finds a key by its value or masked value. By its masked value, returns only the masked value. Throws notFound. */
+/**
+ * Finds a key by its value or its masked value. A request with the masked value gets only the masked value. Throws
+ * notFound.
+ */
 type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;
 
 function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
@@ -126,7 +132,7 @@ type ListApiKeysDeps = ClockAndIds & {
   audit: Audit;
 };
 
-/** Options of a list of a project's keys, which is oldest first. The gateway checks access. */
+/** Options of listApiKeys, which lists the keys of a project, oldest first. The gateway checks access. */
 type ListOptions = { activeOnly: boolean; masked?: boolean };
 type ListApiKeys = (by: By, projectId: string, options: ListOptions) => Promise<ShownApiKey[]>;
 
@@ -153,7 +159,7 @@ type UpdateApiKeyDeps = Given<UpdateApiKeyStores> & { getApiKey: GetApiKey; audi
 
 /**
  * Changes the fields that the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its
- * value), conflict (a key that would take away its own access).
+ * value), conflict (a key that would deactivate itself).
  */
 function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps): UpdateApiKey {
   return async function updateApiKey(call, { projectId, key, updateMask, values }) {

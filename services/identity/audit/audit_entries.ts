@@ -17,7 +17,7 @@ type ApiKeys = {
   list(projectId: string, options: { activeOnly: boolean }): Promise<{ id: string; label: string }[]>;
 };
 type Deps = { stores: { audit: AuditStore; projects: Projects; builders: Builders; apiKeys: ApiKeys } };
-/** `actorName`: the name of a builder or the label of a key that still exists; else empty. */
+/** `actorName`: the name of the builder or the label of the key; empty when the builder or key no longer exists. */
 type ShownAuditEntry = AuditEntry & { actorName: string };
 /** `pageToken`: the id of the last entry of the previous page; empty for the first page. */
 type Page = { pageToken: string; pageSize: number };
@@ -56,7 +56,7 @@ const BUILDER = 'builder:';
 
 type NoteAuditedDeps = { stores: Transacting<{ audit: AuditStore; inbox: InboxStore }> };
 
-/** Stores an entry that another service sent. Stores it once, even if it arrives several times. */
+/** Stores an entry that another service sent. An entry that arrives several times is stored once. */
 export function makeNoteAudited({ stores }: NoteAuditedDeps) {
   return async function noteAudited(
     producer: AuditProducer,

@@ -1,6 +1,6 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 
-/** One action: its actor, its target and its time. Kept for 400 days, also when the target was deleted. */
+/** One action: its actor, its target and its time. Kept for 400 days, even if the target is deleted. */
 export type AuditEntry = {
   id: string;
   /** Empty for an action on the org. */
@@ -13,13 +13,13 @@ export type AuditEntry = {
   /** One of the actions in lib/audit/audit_entry.ts. */
   action: string;
   targetId: string;
-  /** The name of the target at that time; may be empty. */
+  /** The name of the target at the time of the action; may be empty. */
   targetName: string;
   /** The fields that were changed, as the request named them. */
   fields: readonly string[];
 };
 
-/** Empty parts match all. `since` (inclusive) and `until` (exclusive) are Unix ms. */
+/** Empty fields match all entries. `since` (inclusive) and `until` (exclusive) are Unix ms. */
 export type AuditFilter = { actor: string; action: string; targetId: string; since: number; until: number };
 
 export type AuditStore = {

@@ -21,7 +21,8 @@ export function sqlAuditStore(db: Knex): AuditStore {
       await table().insert(entries.toRow(entry));
     },
     async list({ projectId, orgId }, { actor, action, targetId, since, until }, { after, limit }) {
-      // One query for each index. Ids begin with the time, so the two results can be sorted by id.
+      // Queries the project and the org separately, because each has its own index. Ids begin with the time, so the two
+      // results are merged by id.
       const of = async (owner: Record<string, string>): Promise<AuditEntry[]> => {
         const query = table().where(owner).orderBy('id', 'desc').limit(limit).select(entries.columns);
         if (after) query.where('id', '<', after);

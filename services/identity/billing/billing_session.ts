@@ -43,7 +43,7 @@ function sessionIn(payload: string): BillingSession {
 
 export type PortalSession = { redirectUrl: string; expireTime: number };
 
-/** The place where an org manages its billing: Causeway's page or a billing provider's portal. */
+/** The portal in which an org manages its billing: Causeway's page, or the portal of a billing provider. */
 export type BillingPortal = {
   /** The URL at which the session starts. */
   open(account: BillingAccount, session: PortalSession): Promise<{ url: string }>;
@@ -63,14 +63,17 @@ export function redirectTarget(text: string): URL | null {
 }
 
 /**
- * Whether the operator allows this return URL. Without configured origins all are allowed, because the page gets no
- * data.
+ * Whether the operator allows this return URL. If no origins are configured, all are allowed, because the page at the
+ * return URL gets no data.
  */
 export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): boolean {
   return allowed.length === 0 || allowed.includes(origin);
 }
 
-/** Normalises the configured origins. Throws on an invalid one, so that a typo stops the start. */
+/**
+ * Normalises the configured origins. Throws for an invalid origin, so that a process with a typo in its settings does
+ * not start.
+ */
 export function allowedOrigins(texts: readonly string[]): string[] {
   return texts.map((text) => {
     const url = redirectTarget(text);

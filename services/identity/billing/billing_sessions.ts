@@ -76,7 +76,7 @@ type GetBillingSessionStores = Pick<OrgStores, 'orgs'> & {
 type SessionPage = { session: BillingSession; account: BillingAccount; org: Org; projectCount: number };
 type GetBillingSession = (token: string) => Promise<SessionPage>;
 
-/** The content of the billing page. Every fault of the link throws the same notFound. */
+/** Returns the content of the billing page. Throws the same notFound for every invalid link. */
 export function makeGetBillingSession({
   stores,
   links,

@@ -11,15 +11,15 @@ import type { JwtKeyStore } from '../jwt_keys/jwt_key.ts';
 import type { MembershipStore } from '../orgs/org.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
 import type { BuilderOfToken } from './builder_of_token.ts';
-import { type Caller, NO_BUILDER, NO_CONNECT, NO_CUSTOMER } from './caller.ts';
+import { type Caller, NO_BUILDER, NO_CONNECT_LIMITS, NO_CUSTOMER } from './caller.ts';
 
 type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 
 type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
 
 /**
- * Finds the caller of a session's key or token. `isKey`: sent as X-Api-Key, else as a bearer token. Throws
- * unauthenticated.
+ * Finds the caller of a session's key or token. `isKey`: the credential was sent as X-Api-Key; otherwise as a bearer
+ * token. Throws unauthenticated.
  */
 export type CallerOfSession = (token: string, sent: { isKey: boolean }) => Promise<Caller>;
 
@@ -66,7 +66,7 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   };
 }
 
-/** An id takes precedence over a name. Another tenant's project gives the same answer as a missing project. */
+/** An id takes precedence over a name. Another tenant's project causes the same problem as a missing project. */
 async function ownProject(stores: Stores, caller: Caller, idOrName: string): Promise<Project> {
   const project = isId(idOrName)
     ? await stores.projects.find(idOrName)
@@ -76,13 +76,13 @@ async function ownProject(stores: Stores, caller: Caller, idOrName: string): Pro
 }
 
 /**
- * One kind of bearer token. Builders and customers use the same header, so each kind first recognises its tokens by
- * their unverified claims. The first kind that recognises a token verifies it, and its refusal is final. So unverified
- * claims only choose the verifier.
+ * One kind of bearer token: of builders or of customers. Both use the same header. `looksLike` recognises the kind by
+ * the token's unverified claims. The first kind that recognises a token verifies it, and no other kind is tried after a
+ * refusal. So unverified claims only choose the verifier.
  */
 export type BearerKind = {
   looksLike(peek: TokenPeek): boolean;
-  /** The caller that the token authenticates. Throws unauthenticated. */
+  /** Verifies the token and returns its caller. Throws unauthenticated. */
   callerOf(token: string, peek: TokenPeek): Promise<Caller>;
 };
 
@@ -100,7 +100,10 @@ function badToken(why = 'is not valid or has expired'): Problem {
 
 type BearerStores = { projects: ProjectStore; memberships: MembershipStore };
 
-/** `issuers`: the issuers that `builderOfToken` can verify, Causeway's own and the configured one. */
+/**
+ * `issuers`: the issuers whose tokens `builderOfToken` can verify: Causeway's own issuer, and the configured identity
+ * provider.
+ */
 type BearerDeps = { stores: BearerStores; builderOfToken: BuilderOfToken; issuers: string[] };
 
 /** Bearer tokens of builders, from any accepted issuer. */
@@ -131,7 +134,7 @@ export function customerBearer({ stores, clock }: { stores: CustomerBearerStores
       const { groupRef, consumerRef } = verified.claims;
       return {
         ...NO_BUILDER,
-        ...NO_CONNECT,
+        ...NO_CONNECT_LIMITS,
         isRestricted: false,
         scheme: 'customer',
         principal: `consumer:${consumerRef}`,

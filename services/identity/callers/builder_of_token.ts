@@ -13,7 +13,7 @@ type Stores = { builders: BuilderStore };
 /** The builder of a token, and the email address in the token, which may be newer than the stored address. */
 type TokenHolder = { builder: Builder; email: string; emailVerified: boolean };
 
-/** Null for an invalid token and for an unknown builder. */
+/** Verifies a token and finds its builder. Null for an invalid token and for an unknown builder. */
 export type BuilderOfToken = (token: string) => Promise<TokenHolder | null>;
 
 type Deps = {
@@ -54,7 +54,8 @@ export type BuilderOfLogin = (login: Login) => Promise<Builder>;
 type BuilderOfLoginDeps = ClockAndIds & { stores: Pick<Stores, 'builders'> };
 
 /**
- * Finds the builder of a login. The first login creates the builder; the unique key settles concurrent first logins.
+ * Finds the builder of a login. The first login creates the builder. When two first logins are concurrent, the unique
+ * key rejects the second insert, and both return the same builder.
  */
 export function makeBuilderOfLogin({ stores, clock, newId }: BuilderOfLoginDeps): BuilderOfLogin {
   const find = ({ idpProvider, idpRef }: Login) => stores.builders.findByIdp(idpProvider, idpRef);

@@ -1,12 +1,14 @@
 import type { OrgRole } from '../orgs/org.ts';
 import type { Project } from '../projects/project.ts';
 
-/** The caller, and the project of the call (null when the operation names none). */
+/** The caller, and the project of the call (null when the operation has no project). */
 export type Caller = {
   scheme: 'apiKey' | 'builder' | 'customer';
   principal: string;
   scopes: string[];
-  /** True for a frontend key of a project that restricts such keys: it may create, but not replace or delete. */
+  /**
+   * True for a frontend key of a project with `restrictFrontendKeys`: the key may create, but not replace or delete.
+   */
   isRestricted: boolean;
   project: Project | null;
   orgId: string;
@@ -27,13 +29,14 @@ export type Caller = {
   groupRef: string;
   consumerRef: string;
   /**
-   * A key of a connect session may use only this provider and, if it is not empty, this integration. Empty for others.
+   * A key of a connect session may use only `onlyProvider` and, if it is not empty, `onlyIntegrationId`. Both are empty
+   * for other callers.
    */
   onlyIntegrationId: string;
   onlyProvider: string;
 };
 
-/** The fields that only builders have, for other callers. */
+/** Empty values of the fields that only builders have, for other callers. */
 export const NO_BUILDER = {
   builderId: '',
   actingBuilderId: '',
@@ -43,10 +46,10 @@ export const NO_BUILDER = {
   emailVerified: false,
 } satisfies Partial<Caller>;
 
-/** The limits of a connect session, for a credential that is not limited to one integration or provider. */
-export const NO_CONNECT = { onlyIntegrationId: '', onlyProvider: '' };
+/** Empty values of the limits of a connect session, for all other credentials. */
+export const NO_CONNECT_LIMITS = { onlyIntegrationId: '', onlyProvider: '' };
 
-export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT };
+export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT_LIMITS };
 
 /** The claims of a token of the builders' identity provider. */
 export type Login = {
@@ -62,6 +65,6 @@ export type Login = {
 /** The identity provider whose tokens are accepted in addition to Causeway's own tokens. */
 export type IdentityProvider = {
   issuer: string;
-  /** Null for an invalid token. Throws unavailable when its key is unknown and the provider is unavailable. */
+  /** Null for an invalid token. Throws unavailable when the token's key is unknown and the keys cannot be fetched. */
   verify(token: string): Promise<Login | null>;
 };

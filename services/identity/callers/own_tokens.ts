@@ -13,7 +13,10 @@ type Deps = ClockAndIds & { stores: Stores; sealer: Sealer };
 /** The associated data of the encrypted key; it binds the ciphertext to its row. */
 const CONTEXT = 'issuer_keys|current';
 
-/** Opens Causeway's own issuer. Replicas that start together all use the key that was stored first. */
+/**
+ * Opens Causeway's own issuer of tokens, and creates its signing key if there is none. Replicas that start at the same
+ * time all use the key that was stored first.
+ */
 export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<BuilderTokens> {
   if (!(await stores.issuerKeys.find()))
     await stores.issuerKeys.insert(sealer.seal(newSigningKey(), CONTEXT), clock.now());
@@ -23,7 +26,7 @@ export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<Bu
 
 type IssueBuilderTokenStores = { builders: BuilderStore };
 
-/** The subject of the token: a builder by id or by email address. An unknown address creates a builder. */
+/** The subject of the token: a builder, identified by id or by email address. An unknown address creates a builder. */
 type TokenRequest = {
   builderId?: string;
   email?: string;
@@ -62,8 +65,8 @@ export function makeIssueBuilderToken({
   };
 
   /**
-   * Finds the builder by address, so that repeated calls return the same builder. The unique key settles concurrent
-   * calls.
+   * Finds the builder by address, so that repeated calls return the same builder. When two calls are concurrent, the
+   * unique key rejects the second insert.
    */
   async function personOf(
     email: string,

@@ -17,9 +17,9 @@ type Stores = Pick<OrgStores, 'memberships'> & { claimedDomains: ClaimedDomainSt
 type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
 
 /**
- * Finds the claim of a domain: the proven claim, if the actor owns its org or has an address in the domain; else the
- * unproven claim of an org that the actor owns. Otherwise throws notFound. An unproven claim says nothing about the
- * domain, so nobody else may see it.
+ * Finds the claim of a domain: the proven claim, if the actor owns its org or has an address in the domain; or else the
+ * unproven claim of an org that the actor owns. Otherwise throws notFound. Only owners of the org may see an unproven
+ * claim, because anybody can make one.
  */
 export function makeCheckClaimedDomain({ stores }: { stores: Stores }): CheckClaimedDomain {
   return async function checkClaimedDomain(actor, text) {
@@ -51,19 +51,22 @@ type VerifyClaimedDomain = (actor: Actor, request: { orgId: string; text: string
 
 type Deps = { stores: VerifyClaimedDomainStores; clock: Clock; txtRecords: TxtRecords };
 
-/** Max records that a problem quotes, and max characters of each record, because others control the zone. */
+/**
+ * Max records that a problem quotes, and max characters of each record. The limits are necessary because the content of
+ * the zone is not under our control.
+ */
 const MAX_QUOTED = 10;
 const MAX_QUOTE = 200;
 
 /**
- * Looks for the DNS record of a claim, and marks the claim as proven. A claim that is proven stays proven without a
- * query. The first org that proves a domain has it. Throws unprocessable (no such record), unavailable (the DNS does
- * not answer), alreadyExists (proven by another org).
+ * Looks up the DNS record of a claim, and marks the claim as proven. Returns a claim that is already proven without a
+ * query. Only the first org can prove a domain. Throws unprocessable (no such record), unavailable (the DNS does not
+ * answer), alreadyExists (proven by another org).
  */
 export function makeProveClaim({ stores, clock, txtRecords }: Deps): ProveClaim {
   return async function proveClaim(claim) {
     if (claim.proveTime !== null) return claim;
-    // Another org has proven the domain. A record would change nothing, so no DNS query is needed.
+    // Another org has already proven the domain, so no DNS query is needed.
     if (await stores.claimedDomains.findProven(claim.domain)) throw provenByAnother(claim.domain);
     const [name, token] = [recordNameOf(claim), tokenOf(claim)];
     const answer = await txtRecords(name);
@@ -119,12 +122,15 @@ type CheckDueClaimsDeps = { stores: CheckDueClaimsStores; clock: Clock; proveCla
 
 /** Max checks in one round. */
 const MAX_CHECKS = 100;
-/** Checks run in parallel, because each can wait for a DNS timeout: silent name servers must not delay other claims. */
+/**
+ * Checks run in parallel, because each can wait for a DNS timeout: name servers that do not answer must not delay other
+ * claims.
+ */
 const AT_ONCE = 20;
 
 /**
- * Checks unproven claims whose check is due, so that a record that becomes visible later proves its claim without
- * another call. A claim without its record is checked again later, until its last check.
+ * Checks unproven claims whose check is due, so that a record that becomes visible later proves the claim without
+ * another request. A claim without a record is checked again until the time of the last check.
  */
 export function makeCheckDueClaims({ stores, clock, proveClaim, everyMs }: CheckDueClaimsDeps): CheckDueClaims {
   return async function checkDueClaims(isStopped) {

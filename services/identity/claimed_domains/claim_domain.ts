@@ -26,9 +26,9 @@ type Deps = Given<Stores> & { checkSchedule: CheckSchedule; audit: Audit };
 
 /**
  * Claims a domain for an org. The claim has no effect until it is proven (check_claimed_domain.ts), so other orgs can
- * still claim the domain. Idempotent for the same org: an unproven claim is then checked in the background again.
- * Throws alreadyExists when another org has proven the domain, and unprocessable (a public mailbox provider, the
- * quota).
+ * still claim the domain. Idempotent: if the org already has an unproven claim, the background checks of this claim
+ * start again. Throws alreadyExists when another org has proven the domain, and unprocessable (a public mailbox
+ * provider, the quota).
  */
 export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: Deps): ClaimDomain {
   return async function claimDomain(actor, { orgId, text }) {
@@ -94,7 +94,7 @@ export function domainIn(text: string, where: 'body' | 'query'): string {
   return domain;
 }
 
-/** Returns when an unproven claim that is made now is checked in the background. */
+/** Computes the times of the background checks for a claim that is made at `now`. */
 type CheckSchedule = (now: number) => CheckTimes;
 
 /** The schedule of checks: one every `everyMs`, until `forMs` after the claim. DNS changes take minutes to days. */

@@ -13,7 +13,7 @@ export type ClaimedDomain = {
   proveTime: number | null;
 };
 
-/** When an unproven claim is checked in the background: the next time and the last time. */
+/** The times of the next and the last background check of an unproven claim, Unix ms. */
 export type CheckTimes = { next: number; until: number };
 
 export type ClaimedDomainStore = {
@@ -25,16 +25,19 @@ export type ClaimedDomainStore = {
   insertNew(claim: ClaimedDomain, checks: CheckTimes): Promise<boolean>;
   /** Starts the background checks of an unproven claim again. */
   check(orgId: string, id: string, checks: CheckTimes): Promise<void>;
-  /** Marks a claim as proven. False when another claim of the domain is the proven one. */
+  /** Marks a claim as proven. Returns false when another claim of the domain is already proven. */
   prove(orgId: string, id: string, now: number): Promise<boolean>;
-  /** Takes unproven claims whose check is due; each claim goes to one replica. The orgs take turns, one claim each. */
+  /** Claims the due checks of unproven claims for this replica. Takes one claim of each org in turn. */
   takeDue(now: number, next: number, limit: number): Promise<ClaimedDomain[]>;
 };
 
 const MAX_LENGTH = 191;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Public mailbox providers. Claiming one of these would let strangers join the org. */
+/**
+ * Domains of public mailbox providers. They cannot be claimed, because everybody with an address there could join the
+ * org.
+ */
 const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'ymail.com'],
   ...['icloud.com', 'me.com', 'mac.com', 'aol.com', 'proton.me', 'protonmail.com', 'pm.me', 'gmx.com', 'gmx.de'],
@@ -86,9 +89,9 @@ function withoutWww(labels: string[]): string[] {
 }
 
 /**
- * A TXT record proves a claimed domain, because only somebody who controls the domain's DNS can create it. The token
- * need not be secret, because DNS is public. It must differ for each claim, so that the record of one org does not
- * prove the claim of another. So it is the id of the claim.
+ * A TXT record proves a claimed domain, because only somebody who controls the domain's DNS can create it. The record
+ * contains the id of the claim as its token. The token need not be secret, because DNS is public. It must be different
+ * for each claim, so that the record of one org does not prove the claim of another org.
  */
 export function recordNameOf({ domain }: { domain: string }): string {
   return `_causeway.${domain}`;
@@ -102,7 +105,7 @@ export function tokenOf({ id }: { id: string }): string {
 export type TxtAnswer = { records: string[] } | { fault: 'timeout' | 'failed' };
 export type TxtRecords = (name: string) => Promise<TxtAnswer>;
 
-/** DNS editors put quotes around values, and some change the case. So both are ignored. */
+/** Ignores quotes and case, because some DNS editors add quotes around values or change the case. */
 export function isProof(record: string, token: string): boolean {
   const text = record.trim().replace(/^"(.*)"$/s, '$1');
   return text.trim().toLowerCase() === token;

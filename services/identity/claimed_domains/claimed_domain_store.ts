@@ -37,7 +37,7 @@ export function sqlClaimedDomainStore(db: Knex): ClaimedDomainStore {
           .where({ org_id: orgId, id, proven_domain: null })
           .update({ proven_domain: db.ref('domain'), prove_time: now, next_check_time: null }),
       ),
-    /** The update of the check time takes the row: of several replicas, only one succeeds. */
+    /** The update of the check time claims the row: only one of several replicas succeeds. */
     async takeDue(now, next, limit) {
       const due = claims()
         .where('next_check_time', '<=', now)
@@ -61,7 +61,9 @@ export function sqlClaimedDomainStore(db: Knex): ClaimedDomainStore {
   };
 }
 
-/** Returns false when the statement breaks a unique key. A query before the statement would race. */
+/**
+ * Returns false when the statement violates a unique key. A query before the statement would miss a concurrent insert.
+ */
 function unlessTaken(statement: Promise<unknown> | Knex.QueryBuilder): Promise<boolean> {
   return statement.then(
     () => true,

@@ -38,8 +38,8 @@ type StripePortalDeps = ClockAndIds & {
 };
 
 /**
- * Stripe's customer portal. The first session of an account creates its Stripe customer. Because of the idempotency
- * key, two concurrent sessions create only one customer. Stripe decides how long a portal session is valid, so
+ * Stripe's customer portal. The first session of an account creates its Stripe customer. Two concurrent sessions create
+ * only one customer, because they send the same idempotency key. Stripe decides how long a portal session is valid, so
  * `expireTime` is not used.
  */
 function stripePortal({ key, url, calls, accounts, clock, newId, log }: StripePortalDeps): BillingPortal {

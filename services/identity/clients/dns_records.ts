@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises';
 import type { TxtRecords } from '../claimed_domains/claimed_domain.ts';
 
-/** The name does not exist, or it has no TXT records. */
+/** DNS errors that mean: the name does not exist, or has no TXT records. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
-/** No server answered: a timeout, a refused or broken connection, or a query that this process cancelled. */
+/** DNS errors that mean: no server answered, or this process cancelled the query. */
 const SILENT = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'EDESTRUCTION']);
 const TRIES = 2;
 
 type Settings = { servers: readonly string[]; timeoutMs: number };
 
 /**
- * Looks up TXT records in the DNS, at the given servers or the machine's own. Joins the strings of one record (RFC
- * 7208, 3.3), because editors split long values.
+ * Looks up TXT records in the DNS, at `servers` or, if the list is empty, at the servers that the machine uses. Joins
+ * the strings of one record (RFC 7208, 3.3), because editors split long values.
  */
 export function dnsRecords({ servers, timeoutMs }: Settings): { txtRecords: TxtRecords; close(): void } {
   const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });

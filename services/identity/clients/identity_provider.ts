@@ -46,13 +46,19 @@ export type OpenidSettings = {
 };
 type ProviderDeps = { calls: ProviderCalls; clock: Clock; log: Log };
 
-/** Asymmetric algorithms only. HS256 is not allowed, because the key that verifies could also sign. */
+/**
+ * Allowed signature algorithms, all asymmetric. HS256 is not allowed, because a holder of the verifying key could also
+ * sign.
+ */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-/** Allowed `typ` headers. Other token types, such as logout tokens, are signed with the same keys. */
+/**
+ * Allowed `typ` headers. The issuer signs other token types, such as logout tokens, with the same keys; these are
+ * refused.
+ */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 const LEEWAY_SECONDS = 60;
 
-/** The configured OpenID Connect issuer. Throws on settings that would accept tokens of any client. */
+/** The configured OpenID Connect issuer. Throws for settings with which tokens of every client would be accepted. */
 export function openidProvider(settings: OpenidSettings, deps: ProviderDeps): IdentityProvider {
   const { oidcIssuer: issuer, oidcJwksUrl: jwksUrl, oidcCooldown: cooldownMs } = settings;
   check(settings);
@@ -90,7 +96,10 @@ export function openidProvider(settings: OpenidSettings, deps: ProviderDeps): Id
   };
 }
 
-/** Returns null for an error of the library, which means a bad token. Any other error is a bug and is rethrown. */
+/**
+ * Returns null for an error of the library, which means that the token is invalid. Any other error is a bug and is
+ * rethrown.
+ */
 function refused(error: unknown): null {
   if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
   throw error;
@@ -101,7 +110,7 @@ function checkKind(typ: string | undefined, payload: JWTPayload): void {
   if (payload['events'] !== undefined) throw new errors.JWTInvalid('an event, not a login');
 }
 
-/** OpenID Connect Core 3.1.3.7: a token for several audiences must name the party that requested it. */
+/** OpenID Connect Core 3.1.3.7: a token for several audiences must name the authorized party (`azp`). */
 function checkParty({ aud, azp }: JWTPayload, { oidcParties, oidcAudiences }: OpenidSettings): void {
   const forSeveral = Array.isArray(aud) && aud.length > 1;
   const allowed = oidcParties.length > 0 ? oidcParties : forSeveral ? oidcAudiences : null;
@@ -116,9 +125,9 @@ function loginOf(payload: JWTPayload, idpProvider: string): Login | null {
   return {
     idpProvider,
     idpRef,
-    // Not normalised: normalising could merge two addresses into one.
+    // The address is not normalised, because two different addresses could become equal.
     email: typeof payload['email'] === 'string' ? payload['email'] : '',
-    // Some providers write the flag as text; every other form counts as not verified.
+    // Some providers send the text "true" instead of the boolean. Every other value means: not verified.
     emailVerified: payload['email_verified'] === true || payload['email_verified'] === 'true',
     firstName: text('given_name') || first,
     lastName: text('family_name') || rest.join(' '),
@@ -221,7 +230,10 @@ function endpointsIn(document: Record<string, unknown>): Endpoints {
   throw new Error('The configuration of the identity provider names no endpoints for a sign-in.');
 }
 
-/** RFC 6749 2.3.1: a client with a secret uses HTTP Basic with encoded parts. A public client only sends its id. */
+/**
+ * RFC 6749 2.3.1: a client with a secret authenticates with HTTP Basic; id and secret are form-encoded. A client
+ * without a secret sends only its id.
+ */
 function sentBy(clientId: string, clientSecret: string, form: Record<string, string>) {
   const isPublic = clientSecret === '';
   const body = new URLSearchParams(isPublic ? { ...form, client_id: clientId } : form).toString();

@@ -17,7 +17,8 @@ type IssuerKeys = {
   /** The current keys, at most ten minutes old while the issuer answers. Throws unavailable when there are no keys. */
   current(): Promise<JWTVerifyGetKey>;
   /**
-   * Fetches the keys again for a token whose key is not in `tried`. Null in the cooldown, or if the keys are the same.
+   * Fetches the keys again for a token whose key is not in `tried`. Returns null during the cooldown, or if the keys
+   * have not changed.
    */
   newerThan(tried: JWTVerifyGetKey): Promise<JWTVerifyGetKey | null>;
 };
@@ -65,7 +66,7 @@ export function issuerKeys(options: Options, { calls, clock, log }: Deps): Issue
     async current() {
       const age = clock.now() - fetchTime;
       const asked = age >= FRESH_MS && mayAsk() ? ask() : null;
-      // Keys that are still valid are used while newer ones are fetched.
+      // Fetched keys are used for up to a day; only without them the caller waits for the fetch.
       if (age >= USABLE_MS) await asked;
       if (!keys || clock.now() - fetchTime >= USABLE_MS) throw unreachable();
       return keys;
@@ -87,9 +88,7 @@ async function fetchKeys({ issuer, jwksUrl }: Options, send: Send): Promise<JSON
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
 
-/**
- * The configuration of an issuer. OpenID Connect Discovery 4.3: a document that names another issuer must not be used.
- */
+/** The configuration of an issuer. Throws for a document that names another issuer (OpenID Connect Discovery 4.3). */
 export async function discover(issuer: string, send: Send): Promise<Record<string, unknown>> {
   const found = await getJson(send, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   if (found['issuer'] !== issuer) throw new Error('The configuration of the identity provider is of another issuer.');

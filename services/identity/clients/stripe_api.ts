@@ -10,7 +10,7 @@ export type StripeRequest = { path: string; form: Readonly<Record<string, string
 /** Sends one POST to Stripe and returns the parsed body. Throws a StripeError unless Stripe reports success. */
 type StripeApi = (request: StripeRequest) => Promise<Record<string, unknown>>;
 
-/** Stripe answers in the shape of this version, independent of the account's default. */
+/** The version of Stripe's API that each request names, so that the account's default version does not matter. */
 const API_VERSION = '2026-02-25.clover';
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 500;
@@ -18,8 +18,8 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * The part of Stripe's REST API that Causeway uses: POST with a form body, an API version and an idempotency key. A
- * call is made a second time after a lost connection, a 409 or a 5xx, unless Stripe says otherwise. The second call
- * carries the same idempotency key, so Stripe does the work once. https://docs.stripe.com/api/idempotent_requests
+ * call is repeated once after a lost connection, a 409 or a 5xx, unless Stripe's header forbids it. The second call has
+ * the same idempotency key, so Stripe executes the request only once. https://docs.stripe.com/api/idempotent_requests
  */
 export function stripeApi({ key, url, calls }: { key: string; url: string; calls: ProviderCalls }): StripeApi {
   const post = (send: Send, { path, form, idempotencyKey }: StripeRequest) =>
@@ -50,7 +50,7 @@ export function stripeApi({ key, url, calls }: { key: string; url: string; calls
     });
 }
 
-/** A blocked target or an untrusted certificate does not change, so a retry cannot help. */
+/** A retry is useless for a blocked target or an untrusted certificate. */
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof OutboundError && ['connect', 'timeout', 'aborted'].includes(error.reason);
 }
@@ -79,7 +79,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
 }
 
 /**
- * A refusal or failure as Stripe reported it. Only the operator's log has the message, because it may contain account
+ * An error that Stripe reported. Its message goes only to the operator's log, because the message may contain account
  * data.
  */
 class StripeError extends Error {

@@ -27,7 +27,7 @@ export type InviteStore = {
   countPending(emailKey: string, now: number): Promise<number>;
   /** Throws a duplicate-key error while the address has a pending invite of the same org. */
   insert(invite: Invite): Promise<void>;
-  /** Revokes the pending invite of the address, before a new one is inserted. */
+  /** Revokes the pending invite of the address. The caller then inserts a new invite. */
   supersede(orgId: string, emailKey: string, now: number): Promise<void>;
   /** Accepts a pending, unexpired invite. Only one of several concurrent calls returns true. */
   accept(orgId: string, inviteId: string, now: number): Promise<boolean>;

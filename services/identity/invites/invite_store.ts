@@ -50,8 +50,9 @@ export function sqlInviteStore(db: Knex): InviteStore {
       await invites().insert({ ...inviteRecord.toRow(invite), pending_email: invite.emailKey });
     },
     /**
-     * This must be one statement: between two statements, another transaction could commit a new pending invite, which
-     * would lose its key but keep its status. An expired invite also frees the unique key; its status stays expired.
+     * This must be one statement: between two statements, another transaction could commit a new pending invite, and
+     * the second statement would clear its `pending_email` although it is still pending. For an expired invite,
+     * `pending_email` is cleared too; it is still shown as expired.
      */
     async supersede(orgId, emailKey, now) {
       await invites()

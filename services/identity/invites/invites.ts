@@ -56,7 +56,7 @@ function emailKeyOf(email: string): string {
   return emailKey;
 }
 
-/** The unique key orders concurrent invites; the later one replaces the earlier one. */
+/** The unique key serializes concurrent invites: the later invite replaces the earlier invite. */
 async function insertAlone(
   stores: Transacting<Stores>,
   invite: Invite,
@@ -100,7 +100,7 @@ type DeleteInviteDeps = Given<DeleteInviteStores> & { audit: Audit };
 
 type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 
-/** Revokes an invite. Its row stays, so that lists show its outcome. Idempotent. */
+/** Revokes an invite. Keeps the row, so that lists show the revoked invite. Idempotent. */
 export function makeDeleteInvite({ stores, clock, audit }: DeleteInviteDeps): DeleteInvite {
   return async function deleteInvite(actor, { orgId, inviteId }) {
     await orgFor(stores, actor, orgId, 'admin');
@@ -129,13 +129,15 @@ type AcceptInvite = (
 type AcceptInviteDeps = Given<AcceptInviteStores> & { getBuilderInfo: GetBuilderInfo; audit: Audit };
 type Accepting = { emailKey: string; inviteId: string; actor: Actor; now: number; audit: Audit };
 
-/** Max invites that the problem lists, oldest first. There may be many, because any owner of an org can send one. */
+/**
+ * Max invites that the problem lists, oldest first. An address may have many invites, because every org can invite it.
+ */
 const MAX_NAMED = 20;
 
 /**
  * Accepts the pending invite for the builder's verified address, and makes the builder a member. Causeway never chooses
- * among the invites of several orgs: the newest could be a stranger's. Throws conflict, which lists the invites. Throws
- * notFound for every other failure, so that callers cannot probe who was invited.
+ * between the invites of several orgs, because the newest invite could come from an unknown org: then throws conflict,
+ * which lists the invites. Throws notFound for every other failure, so that callers cannot find out who was invited.
  */
 export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: AcceptInviteDeps): AcceptInvite {
   return async function acceptInvite(actor, { invitedEmail, inviteId = '' }) {
@@ -148,7 +150,7 @@ export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: Accep
 
 /**
  * Accepts the invite and adds the membership in one transaction. Only one of several concurrent calls finds the invite
- * pending. The others search again, because another org may have invited the address, too. An existing member keeps
+ * pending. The other calls search again, because another org may have invited the address too. An existing member keeps
  * their role.
  */
 function accept(
@@ -179,7 +181,7 @@ async function theInvite(
   return only;
 }
 
-/** The problem lists the orgs and roles, because the invited person may know who invites them. */
+/** The problem lists the orgs and roles: the verified owner of the address may see who invites them. */
 async function severalInvites(
   stores: Omit<AcceptInviteStores, 'audit'>,
   pending: Invite[],

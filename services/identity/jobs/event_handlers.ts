@@ -1,7 +1,9 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** Maps each event that identity consumes to its use case. The events are audit entries of other services. */
+/**
+ * Maps each event that the service `identity` consumes to its use case. The events are audit entries of other services.
+ */
 export function eventHandlers({ noteAudited }: Pick<UseCases, 'noteAudited'>): Handlers {
   return {
     'installation.audited': (event) => noteAudited('installation', event),

@@ -4,7 +4,7 @@ import type { CheckDueClaims } from '../claimed_domains/check_claimed_domain.ts'
 /** How often the job looks for claimed domains whose check is due. */
 const DOMAIN_CHECK_POLL_MS = 60_000;
 
-/** The background jobs of identity. */
+/** The background loops of the service `identity`. */
 export function loops(
   { checkDueClaims }: { checkDueClaims: CheckDueClaims },
   { domainCheckEvery }: { domainCheckEvery: number },

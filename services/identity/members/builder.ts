@@ -17,7 +17,7 @@ export type Member = Builder & { role: OrgRole };
 
 export type BuilderStore = {
   find(builderId: string): Promise<Builder | undefined>;
-  /** Finds a builder by the identity provider's subject, which identifies a person. */
+  /** Finds a builder by identity provider and subject, which together identify a person. */
   findByIdp(idpProvider: string, idpRef: string): Promise<Builder | undefined>;
   /** The org's members, oldest first. */
   listOfOrg(orgId: string, keyset: Keyset): Promise<Member[]>;

@@ -29,7 +29,8 @@ type Deps = Given<Stores> & { audit: Audit };
 type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
 
 /**
- * An owner may add any builder. Other builders may add only themselves, as members, if the org has proven their domain.
+ * Adds a builder to an org. An owner may add any builder. Other builders may add only themselves, with the role
+ * `member`, if the org has proven the domain of their email address.
  */
 export function makeAddMember({ stores, clock, audit }: Deps): AddMember {
   return async function addMember(actor, { orgId, builderId, role: roleText }) {
@@ -92,8 +93,9 @@ export function makeChangeMember({ stores, audit }: ChangeMemberDeps): ChangeMem
 }
 
 /**
- * Ends a membership. The builder's open sessions then lose access to the org. Owners may remove anybody, admins may
- * remove members, and everybody may leave. Throws notFound, permissionDenied and conflict (the last owner).
+ * Ends a membership. The builder's open sessions then lose access to the org. An owner may remove every member, an
+ * admin may remove members with the role `member`, and every member may leave. Throws notFound, permissionDenied and
+ * conflict (the last owner).
  */
 export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMember {
   return function removeMember(actor, { orgId, builderId }) {
@@ -110,7 +112,7 @@ export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMem
   };
 }
 
-/** Throws conflict for the last owner. The lock makes two owners who remove each other wait. */
+/** Throws conflict for the last owner. The lock serializes two owners who remove each other at the same time. */
 async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, builderId }: Whose): Promise<void> {
   const owners = await s.memberships.lockOwners(orgId);
   if (!owners.includes(builderId) || owners.length > 1) return;
@@ -133,8 +135,8 @@ export type BuilderInfo = {
 export type GetBuilderInfo = (builderId: string, orgId?: string) => Promise<BuilderInfo>;
 
 /**
- * A builder and their roles. Project roles are derived: owners and admins of an org are admins of its projects; members
- * are members of its projects through the org's default team.
+ * Returns a builder and their roles. Project roles are derived: owners and admins of an org are admins of its projects;
+ * members are members of its projects through the org's default team.
  */
 export function makeGetBuilderInfo({ stores }: { stores: BuilderStores }): GetBuilderInfo {
   return async function getBuilderInfo(builderId, orgId) {

@@ -11,7 +11,7 @@ export type OrgStore = {
   rename(orgId: string, label: string, updateTime: number): Promise<void>;
 };
 
-/** Ordered by rights: a role may do everything that later roles may do. */
+/** In the order of rights: each role includes the rights of the roles after it. */
 const ORG_ROLES = ['owner', 'admin', 'member'] as const;
 export type OrgRole = (typeof ORG_ROLES)[number];
 export type Membership = { orgId: string; builderId: string; role: OrgRole; createTime: number };
@@ -29,7 +29,7 @@ export type MembershipStore = {
   /** False when the builder is no member. */
   remove(orgId: string, builderId: string): Promise<boolean>;
   insert(membership: Membership): Promise<void>;
-  /** False when the builder is already a member; that membership is unchanged. */
+  /** Returns false when the builder is already a member; then nothing is changed. */
   insertNew(membership: Membership): Promise<boolean>;
 };
 
@@ -41,7 +41,7 @@ export function orgRoleOf(text: string): OrgRole | undefined {
   return ORG_ROLES.find((role) => role === text);
 }
 
-/** An org's billing account. `billingProviderRef` is its id at the billing provider. */
+/** An org's billing account. `billingProviderRef`: the account's id at the billing provider. */
 export type BillingAccount = {
   id: string;
   orgId: string;
@@ -54,7 +54,7 @@ export type BillingAccount = {
 
 export type BillingAccountStore = {
   findOfOrg(orgId: string): Promise<BillingAccount | undefined>;
-  /** The account, if one of these orgs owns it. */
+  /** Finds an account of one of these orgs; undefined when none of them owns it. */
   find(orgIds: readonly string[], accountId: string): Promise<BillingAccount | undefined>;
   insert(account: BillingAccount): Promise<void>;
   /** Assigns the account to another billing provider; false when it was already reassigned. */
@@ -65,9 +65,9 @@ export type BillingAccountStore = {
 export type OrgStores = { orgs: OrgStore; memberships: MembershipStore };
 
 /**
- * Returns the org if the actor is a member with at least this role. Throws notFound for another tenant's org, as for a
- * missing one, and permissionDenied if the role is too low. In operations that accept API keys, a key has the rights of
- * an owner.
+ * Returns the org if the actor is a member with at least this role. Throws notFound for a missing org and for another
+ * tenant's org, and permissionDenied if the role is too low. In operations that accept API keys, a key has the rights
+ * of an owner.
  */
 export async function orgFor(
   stores: OrgStores,

@@ -82,7 +82,7 @@ export function sqlMembershipStore(db: Knex): MembershipStore {
     async remove(orgId, builderId) {
       return (await memberships().where({ org_id: orgId, builder_id: builderId }).del()) > 0;
     },
-    /** The primary key rejects a second membership; a check before the insert would race. */
+    /** The primary key rejects a second membership. A check before the insert would miss a concurrent insert. */
     insertNew: (membership) =>
       insert(membership).then(
         () => true,

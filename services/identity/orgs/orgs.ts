@@ -16,9 +16,9 @@ type Stores = OrgStores & {
 type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
 
 /**
- * Creates an org that the calling builder owns. An API key cannot own an org, so the owners of the key's org then own
- * the new org. The org counts for the quota of one builder: the caller, or the first owner of the key's org. Another
- * owner may not know of the key.
+ * Creates an org that the calling builder owns. An API key cannot own an org: if a key makes the call, the owners of
+ * the key's org own the new org. The org counts against the quota of one builder: the caller, or the first owner of the
+ * key's org. The other owners are not charged, because they may not know of the key.
  */
 export function makeCreateOrg({ stores, clock, newId }: Given<Stores>): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {

@@ -1,14 +1,17 @@
 import { isId } from '../../../lib/ids/ids.ts';
 
-/** The top-level scope. The project's name is lower-case, unique in the deployment and never looks like an id. */
+/**
+ * The top-level scope of a builder's data. The name is lower-case and unique in the deployment, and never has the form
+ * of an id.
+ */
 export type Project = {
   id: string;
   name: string;
   appName: string;
   orgId: string;
   /**
-   * The origins that the project's sign-in pages may report to and return to. Null in a project of 0.1.0 whose builder
-   * has set none: all origins are allowed.
+   * The origins that the project's sign-in pages may report to and return to. Null in a project of 0.1.0 for which no
+   * origins were set: then all origins are allowed.
    */
   allowedOrigins: string[] | null;
   /** Whether frontend keys may only create, and not replace or delete. */
@@ -17,7 +20,7 @@ export type Project = {
   updateTime: number | null;
 };
 
-/** Entitlements of a project. In a self-hosted deployment the operator sets the same ones for all projects. */
+/** Entitlements of a project. In a self-hosted deployment, settings of the operator apply to all projects. */
 export type Entitlements = { brandingRemoval: boolean; logRetentionDays: number };
 
 type ProjectChange = Partial<Pick<Project, 'name' | 'appName' | 'restrictFrontendKeys'>> & {
@@ -31,7 +34,10 @@ export type ProjectStore = {
   listByIds(projectIds: string[]): Promise<Project[]>;
   /** Throws a duplicate-key error when the name is taken. */
   insert(project: Project): Promise<void>;
-  /** The changed project; undefined when absent. Throws a duplicate-key error when the name is taken. */
+  /**
+   * Returns the changed project; undefined when the project is absent. Throws a duplicate-key error when the name is
+   * taken.
+   */
   update(projectId: string, change: ProjectChange, updateTime: number): Promise<Project | undefined>;
 };
 

@@ -79,7 +79,7 @@ function checkedOrigins(origins: readonly string[], field: string): string[] {
   return [...new Set(origins)];
 }
 
-/** The unique key keeps names unique in the deployment; a check before the insert would race. */
+/** The unique key keeps names unique in the deployment. A check before the insert would miss a concurrent insert. */
 function nameTaken(kind: 'unprocessable' | 'alreadyExists', field: string) {
   return (error: unknown): never => {
     if (!isDuplicate(error)) throw error;

@@ -4,7 +4,7 @@ import { projectMessage } from './messages.ts';
 
 type Rpcs = 'Authenticate' | 'EnsureBootstrap' | 'IssueBuilderToken';
 
-/** RPCs that authenticate callers and create the first one. */
+/** RPCs that authenticate callers, and create the first org and its credentials. */
 export function callerHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async Authenticate(_call, { apiKey, bearerToken, projectIdOrName }) {

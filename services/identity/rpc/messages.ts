@@ -14,7 +14,7 @@ import type { BuilderInfo } from '../members/members.ts';
 import type { BillingAccount, Org } from '../orgs/org.ts';
 import type { Project } from '../projects/project.ts';
 
-/** The conversions that several RPC files use. In messages, an unset time is 0. */
+/** Adds the principal of the call to the actor in the request. */
 export function actorOf({ principal }: By, message: ActorMessage | null): Actor {
   if (!message) throw new Error('The request names no actor.');
   return { ...message, principal };

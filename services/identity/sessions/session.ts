@@ -15,14 +15,17 @@ export type ConsoleSession = {
 export type SignInLink = { tokenHash: string; builderId: string; emailVerified: boolean; expireTime: number };
 
 /**
- * A credential of a session. It is valid until `expireTime`, and only while its session exists. The page requests
- * another one before that.
+ * A credential of a session. It is valid until `expireTime`, and only while its session exists. The page requests a new
+ * credential before `expireTime`.
  */
 export type SessionKey = {
   keyHash: string;
   id: string;
   kind: SessionKeyKind;
-  /** The console session. For a connect key: the connect session, which the service installation stores. */
+  /**
+   * The id of the console session. For a connect key: the id of the connect session, which the installation service
+   * stores.
+   */
   sessionId: string;
   /** Null for a builder's token. */
   projectId: string | null;
@@ -53,11 +56,14 @@ export type SessionStore = {
   /** Deletes a session and its keys. */
   removeSession(id: string): Promise<void>;
   insertLink(link: SignInLink): Promise<void>;
-  /** Deletes the link and returns it. Only one of several callers gets it. Undefined for an unknown or expired link. */
+  /**
+   * Deletes the link and returns it. Of several concurrent callers, only one gets the link. Undefined for an unknown or
+   * expired link.
+   */
   takeLink(tokenHash: string, now: number): Promise<SignInLink | undefined>;
   insertKey(key: SessionKey): Promise<void>;
   findKey(keyHash: string, now: number): Promise<SessionKey | undefined>;
-  /** Deletes up to `limit` expired rows of each table, and says whether more may be due. */
+  /** Deletes up to `limit` expired rows of each table. Returns whether there may be more. */
   purge(now: number, limit: number): Promise<boolean>;
 };
 

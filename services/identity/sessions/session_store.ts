@@ -32,7 +32,7 @@ export function sqlSessionStore(db: Knex): SessionStore {
     const row = await sessions().where(where).where('expire_time', '>', now).first(sessionRecord.columns);
     return row && sessionRecord.fromRow(row);
   }
-  /** Deletes by key, because MariaDB refuses a limit in a subquery of DELETE. */
+  /** Selects the keys first, because MariaDB refuses a limit in a subquery of DELETE. */
   async function purgeOf(table: string, key: string, now: number, limit: number): Promise<boolean> {
     const rows = await db(table).where('expire_time', '<=', now).orderBy('expire_time').limit(limit).select(key);
     await db(table)

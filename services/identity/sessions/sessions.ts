@@ -34,8 +34,9 @@ type EndConsoleSession = (secret: string) => Promise<void>;
 type Deps = Given<Stores>;
 
 /**
- * Gives the page of a signed-in builder new credentials: a builder token and, if it names a project, a key for it.
- * Throws unauthenticated without a valid session, notFound for a project that is not the builder's.
+ * Issues new credentials to the page of a signed-in builder: a builder token and, if the request names a project, a key
+ * for this project. Throws unauthenticated without a valid session, and notFound for a project that the builder may not
+ * use.
  */
 export function makeRefreshConsoleSession({ stores, clock, newId }: Deps): RefreshConsoleSession {
   async function issue(s: Stores, session: ConsoleSession, projectId: string | null): Promise<string> {
@@ -101,8 +102,8 @@ function signedOut(): Problem {
 type CallerStores = { sessions: SessionStore; projects: ProjectStore; memberships: MembershipStore };
 
 /**
- * Finds the caller of a session's key or token. A console key acts as its builder in its project only, with the
- * builder's current role, and only while the session is valid. A connect key acts as its customer.
+ * Finds the caller of a session's key or token. A console key acts as the builder, with the builder's current role,
+ * only in the key's project and only while the session is valid. A connect key acts as the customer.
  */
 export function makeCallerOfSession({ stores, clock }: { stores: CallerStores; clock: Clock }): CallerOfSession {
   return async function callerOfSession(token, { isKey }) {
@@ -154,7 +155,10 @@ type IssueConnectKey = (asked: Asked) => Promise<{ token: string; expireTime: nu
 
 type ConnectKeyDeps = ClockAndIds & { stores: { sessions: SessionStore } };
 
-/** Creates the key that the connect page uses for one customer. The service installation has checked the session. */
+/**
+ * Creates the key that the connect page uses for one customer. The installation service has already checked the connect
+ * session.
+ */
 export function makeIssueConnectKey({ stores, clock, newId }: ConnectKeyDeps): IssueConnectKey {
   return async function issueConnectKey({ projectId, sessionId, sessionExpireTime, limits }) {
     if (limits.provider === '') throw new Error('A connect key without a provider would not be held to one.');

@@ -12,13 +12,13 @@ import type { BuilderStore } from '../members/builder.ts';
 import type { MembershipStore } from '../orgs/org.ts';
 import { LINK_LIFETIME_MS, type SessionStore } from './session.ts';
 
-/** The sign-in page of an OpenID Connect issuer, and the exchange of the code that the page returns. */
+/** The sign-in page of an OpenID Connect issuer, and the exchange of the authorization code. */
 export type SignInPage = {
   /** The URL of the page. Throws unavailable when the issuer's configuration cannot be fetched. */
   address(asked: { redirectUri: string; state: string; nonce: string; codeChallenge: string }): Promise<string>;
   /**
    * Exchanges a code for the issuer's ID token, and does not verify it. Throws unauthenticated if the issuer refuses
-   * the code, unavailable if it does not answer.
+   * the code, unavailable if the issuer does not answer.
    */
   exchange(given: { code: string; codeVerifier: string; redirectUri: string }): Promise<string>;
   clientId: string;
@@ -33,8 +33,8 @@ type SignIn = (stores: SignInStores, person: Person) => Promise<SignedIn>;
 type Deps = ClockAndIds & { sessionLifetime: number; audit: Audit };
 
 /**
- * Starts a console session of a builder whose identity is proven. The audit log of each of the builder's orgs records
- * it.
+ * Starts a console session for a builder whose identity is proven. Adds an entry to the audit log of each of the
+ * builder's orgs.
  */
 function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
   return async function signIn(s, { builderId, email, emailVerified }) {
@@ -68,7 +68,9 @@ type SpendSignInLink = (token: string) => Promise<SignedIn>;
 
 type CreateLinkDeps = ClockAndIds & { stores: Pick<Stores, 'sessions' | 'builders'> };
 
-/** Creates a link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
+/**
+ * Creates a link that signs a builder in once. The operator must give the link only to this builder. Throws notFound.
+ */
 function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLink {
   return async function createSignInLink({ builderId, isEmailUnverified = false }) {
     if (!(await stores.builders.find(builderId))) throw notFound('builder');
@@ -82,7 +84,10 @@ function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLi
 
 type SpendDeps = Given<Stores> & { signIn: SignIn };
 
-/** Uses up a link. Throws unauthenticated for a link that is unknown, expired or used. */
+/**
+ * Signs a builder in with a link, and deletes the link. Throws unauthenticated for a link that is unknown, expired or
+ * used.
+ */
 function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
   return async function spendSignInLink(token) {
     if (!looksLikeSessionToken(token)) throw invalid();
@@ -102,7 +107,7 @@ function invalid(): Problem {
   });
 }
 
-/** The URL of the issuer's page, and the values that a cookie of the browser keeps until that page redirects back. */
+/** The URL of the issuer's page, and the values that a cookie stores until the issuer redirects the browser back. */
 type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };
 type StartSignIn = (redirectUri: string) => Promise<StartedSignIn>;
 
@@ -125,8 +130,8 @@ type FinishDeps = StartDeps &
   Given<SignInStores> & { identityProvider: IdentityProvider | null; builderOfLogin: BuilderOfLogin; signIn: SignIn };
 
 /**
- * Exchanges the code and starts a session. The ID token is verified like any builder's token. It must also be issued
- * for the console and for this sign-in (OpenID Connect Core 3.1.3.7).
+ * Exchanges the code and starts a session. The ID token is verified like every builder's token. The token must also be
+ * issued for the console and for this sign-in (OpenID Connect Core 3.1.3.7).
  */
 function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
   const { signInPage, identityProvider, builderOfLogin, stores, signIn } = deps;

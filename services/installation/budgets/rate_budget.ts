@@ -1,12 +1,12 @@
 /**
- * The rate budget of one connection, one provider app, or one object of a connection: how many calls it may still make.
- * All replicas share its row. This file only computes changes of that row, with the time of the database.
+ * The rate budget of one connection, one provider app, or one object of a connection: how many more calls are allowed.
+ * All replicas share the budget's row. This file only computes changes of the row, with the time of the database.
  *
- * Three things limit the calls. The *declared* limits come from the provider file; each is a window (rate_window.ts).
- * The *learnt* limit comes from the provider's headers: the remaining calls until the reset. Permits are numbered: if a
- * header arrives for call 17 and 20 permits are granted, the remaining count is three lower than the header says. A 429
- * *closes* the budget for all callers until the time that the provider named. Without such a time it closes for one
- * second, then two, and so on up to a minute.
+ * Three rules limit the calls. The *declared* limits come from the provider file; each limit has a window
+ * (rate_window.ts). The *learnt* limit comes from the provider's headers: the remaining calls until the reset. Permits
+ * are numbered: if a header arrives for call 17 and 20 permits are granted, the remaining count is three lower than the
+ * header says. A 429 *closes* the budget for all callers until the time that the provider named. If the provider named
+ * no time, the budget closes for one second, then two, and so on up to a minute.
  */
 import type { AllowedRate, BudgetKey, Permits } from '../../../connectors/calls/permits.ts';
 import {
@@ -33,15 +33,21 @@ export type RateBudget = {
   learnt: Learnt | null;
   /** After a 429: no permits before `until` (Unix ms). `waitMs` is the last back-off. */
   closed: { until: number; waitMs: number } | null;
-  /** The permits that refused interactive calls claim. Reads leave `count` permits to them until `until`. */
+  /**
+   * The permits that are reserved for refused interactive calls. Reads leave `count` permits to these calls until
+   * `until` (Unix ms).
+   */
   claimed?: { count: number; until: number } | undefined;
-  /** The windows of the former row in the service reads, which replicas of 0.1 still write (rate_budgets.ts). */
+  /**
+   * The windows of the budget's earlier row in the database of the service `reads`. Replicas of 0.1 still write this
+   * row (rate_budgets.ts).
+   */
   inherited?: Record<string, RateWindow> | undefined;
 };
 
 /**
- * The rate limit headers of a response. `number` is the number of the call's permit, or null if it had none; then
- * `inFlight` other calls were running.
+ * The rate limit headers of a response. `number` is the number of the call's permit, or null if the call had no permit;
+ * then `inFlight` other calls were running.
  */
 export type LimitReport = {
   limit: number | null;
@@ -53,7 +59,7 @@ export type LimitReport = {
 
 export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, closed: null };
 
-/** The call must be sent within this share of its permit's lifetime. The rest is for the network. */
+/** The call must be sent within this share of its permit's lifetime. The remaining time is for the network. */
 const OUR_SHARE = 2 / 3;
 /** A permit's lifetime when no window determines it. */
 const USUAL_LIFETIME_MS = 1_000;
@@ -64,7 +70,7 @@ const USUAL_LIFETIME_MS = 1_000;
 const INTERACTIVE_SHARE = 0.02;
 /** The max additional share that reads leave to interactive calls that were refused; at least one permit. */
 const MAX_CLAIMED_SHARE = 0.1;
-/** A permit stays reserved for a refused caller for this time after the end of its wait. */
+/** How long a permit stays reserved for a refused caller after the caller's wait has ended. */
 const CLAIM_MS = 2_000;
 const FIRST_CLOSED_MS = 1_000;
 const MAX_CLOSED_MS = 60_000;
@@ -72,10 +78,16 @@ const MAX_CLOSED_MS = 60_000;
 type Wish = {
   allowed: readonly AllowedRate[];
   wanted: number;
-  /** The caller may also use the share that reads leave. If it is refused, a permit is reserved for it. */
+  /**
+   * The caller may also use the share that reads leave. If the call is refused, a permit is reserved for the caller's
+   * next try.
+   */
   isInteractive: boolean;
   now: number;
-  /** How long the caller waits for the grant, in ms. A slow database makes the lifetime of permits longer. */
+  /**
+   * How long the caller waits for the grant, in ms. With a slow database this takes long, so the lifetime of the
+   * permits is longer.
+   */
   lagMs: number;
 };
 
@@ -94,7 +106,7 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
       budget,
       wish,
     );
-    // Returns the same object when nothing changed: a refusal needs no write.
+    // Returns the same `budget` object when nothing changed, so that the caller writes nothing.
     return refusal(learnt === budget.learnt ? budget : { ...budget, learnt }, wish, waitMs);
   }
   const left = wish.isInteractive ? releaseClaim(budget, count) : budget;
@@ -114,7 +126,8 @@ function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, n
 }
 
 /**
- * The permits that reads leave to interactive calls: always a fiftieth of the limit, and the permits that they claimed.
+ * The permits that reads leave to interactive calls: always a fiftieth of the limit, and the permits that are reserved
+ * for refused interactive calls.
  */
 function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
   const wanted = claimed && claimed.until > now ? claimed.count : 0;
@@ -125,7 +138,10 @@ function refusal(budget: RateBudget, wish: Wish, waitMs: number) {
   return { budget: wish.isInteractive ? claim(budget, wish, waitMs) : budget, permits: null, waitMs };
 }
 
-/** If a read waits only until a claim expires, it asks again at that time, not at the end of the window. */
+/**
+ * Shortens the wait of a read: it asks again when the reservation for interactive calls expires, not at the end of the
+ * window.
+ */
 function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: Wish): number {
   return isInteractive || !claimed || claimed.until <= now ? waitMs : Math.min(waitMs, claimed.until - now);
 }
@@ -192,8 +208,8 @@ export function delay(
 }
 
 /**
- * Applies a header. Within one window of the provider the remaining count only falls; a later reset starts a new
- * window.
+ * Applies a header. Within one window of the provider, only a lower remaining count is applied; a later reset time
+ * starts a new window.
  */
 export function withReport(budget: RateBudget, report: LimitReport, now: number): RateBudget {
   const { limit, remaining, resetTime, number, inFlight } = report;
@@ -214,14 +230,14 @@ export function close(budget: RateBudget, askedMs: number | undefined, now: numb
 
 /**
  * Moves all times of the budget back after the clock was set back by `ms`. Otherwise old permits would still count, and
- * a closed budget would stay closed, until the clock has caught up.
+ * a closed budget would stay closed, until the clock reaches the old time again.
  */
 export function movedBack(budget: RateBudget, ms: number): RateBudget {
   if (ms <= 0) return budget;
   return shifted(budget, ms);
 }
 
-/** Moves all times back by `ms`, or forward when it is negative. */
+/** Moves all times back by `ms`, or forward when `ms` is negative. */
 export function shifted(budget: RateBudget, ms: number): RateBudget {
   const { windows, learnt, closed, claimed, inherited } = budget;
   const earlier = (all: Record<string, RateWindow>) =>
@@ -247,8 +263,8 @@ function backoff(closed: RateBudget['closed'], now: number): number {
 }
 
 /**
- * After the reset the provider's next window is assumed to equal the last one, until a header says otherwise. A limit
- * below 1 is dropped: with it no call would be made, so no header could ever correct it.
+ * After the reset, the next window of the provider is assumed to have the same limit and length, until a header
+ * corrects them. A limit below 1 is dropped: it would allow no call, so no header could correct it.
  */
 function refilled(learnt: RateBudget['learnt'], now: number): RateBudget['learnt'] {
   if (!learnt || learnt.until > now) return learnt;

@@ -8,8 +8,9 @@ type Row = { budget: string; version: number; update_time: number; now: number }
 type ClosedRow = { budget_key: string; project_id: string; closed_until: number; update_time: number; now: number };
 
 /**
- * Optimistic concurrency: read, compute, write if the version is unchanged. This needs two statements, and no lock
- * between them. The slower writer computes again from the other's result, so no permit is granted twice.
+ * Optimistic concurrency: read, compute, write if the version is unchanged. This needs two statements and no lock
+ * between them. If two writers read the same version, the second write fails, and its writer computes again from the
+ * new row. So no permit is granted twice.
  */
 export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
   const find = ({ projectId, key }: BudgetKey): Promise<Row | undefined> =>

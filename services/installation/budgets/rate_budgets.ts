@@ -34,8 +34,8 @@ function drawFrom(
 }
 
 /**
- * A call with a response has reached the provider by now. So its delay is limited to the time since its permit, even if
- * the clock was set back.
+ * Limits the delay of a call to the time since its permit: a call with a response has reached the provider before now,
+ * even if the clock was set back.
  */
 function byNow({ time, lateMs }: LateCall, now: number): LateCall {
   return { time, lateMs: Math.min(lateMs, now - time) };
@@ -47,11 +47,12 @@ function reportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): 
 }
 
 /**
- * A budget before 0.2, which was a row of the service reads. A new replica of reads sends these rows before its first
- * draw, and again when a row changes, because old replicas still write them.
+ * A budget from before 0.2, when the service `reads` stored the budgets. A new replica of `reads` sends these rows
+ * before it draws its first permit, and sends a row again when it changes, because replicas of 0.1 still write the
+ * rows.
  *
- * The same row may arrive several times. So its windows are stored beside the budget's own windows and replaced, not
- * added. Of two waits the longer one applies, and of two counts of remaining calls the lower one.
+ * The same row may arrive several times. So its windows are stored beside the budget's own windows (`inherited`), and
+ * each arrival replaces them. The longer of two waits applies, and the lower of two counts of remaining calls.
  */
 type FormerBudget = {
   windows: Record<string, RateWindow>;
@@ -60,7 +61,7 @@ type FormerBudget = {
   closed: Record<'until' | 'waitMillis', number> | null;
 };
 
-/** @param clockAheadMs how far the clock of the former rows is ahead of this database's. */
+/** @param clockAheadMs how far the clock of the database of `reads` is ahead of the clock of this database. */
 function withFormerBudget(budget: RateBudget, former: FormerBudget, clockAheadMs: number): RateBudget {
   const { closed, learnt, windows } = shifted(asBudget(former), clockAheadMs);
   return {
@@ -87,7 +88,7 @@ type Deps = { stores: { rateBudgets: RateBudgetStore } };
 /** `now`: the clock of the database that the rows come from. */
 type Request = { budgets: (BudgetKey & { budgetJson: string })[]; now: number };
 
-/** Takes over budgets of the service reads, with their learnt limits. Idempotent. */
+/** Adopts the budgets that the service `reads` sends, with their learnt limits. Idempotent. */
 export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
   return async function adoptBudgets({ budgets, now: theirs }: Request): Promise<void> {
     for (const { budgetJson, ...of } of budgets) {
@@ -119,7 +120,8 @@ async function changeBudget<T extends { budget: RateBudget }>(
 const MAX_CLOSED = 10_000;
 
 /**
- * Grants permits from the rate budgets: to this service's calls and, through its RPCs, to those of the service reads.
+ * Grants permits from the rate budgets: to the calls of this service and, through RPCs, to the calls of the service
+ * `reads`.
  */
 export function makePermitSource({ stores: { rateBudgets: store } }: Deps): PermitSource {
   return {

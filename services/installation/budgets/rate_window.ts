@@ -3,20 +3,20 @@ import type { AllowedRate } from '../../../connectors/calls/permits.ts';
 /**
  * One limit of a provider, "at most N calls in any period P", and the calls recently counted against it.
  *
- * A permit is valid for a short *lifetime* L: its call must reach the provider within L, else the permit is returned.
- * So a call that was granted at g arrives between g and g + L, and it is counted until g + L + P. This is safe whatever
- * the network does within L. Proof: take any period P at the provider, and the call in it that was granted last. All
- * other calls of that period arrived less than P before it. So they were still counted when it was granted, and
- * together they were at most N. The price is L / P of the allowed rate: a fortieth.
+ * A permit is valid for a short *lifetime* L: the call must reach the provider within L; otherwise the permit is
+ * returned. So a call that was granted at g arrives between g and g + L, and the call is counted until g + L + P. This
+ * is safe whatever the network does within L. Proof: take any period P at the provider, and the call in it that was
+ * granted last. All other calls of that period arrived less than P before it. So they were still counted when it was
+ * granted, and together they were at most N. The cost is L / P of the allowed rate: a fortieth.
  *
- * If a call took longer (a busy machine, a new connection), its response shows it. From then on the call is counted
- * from the latest time at which it may have arrived.
+ * If a call took longer than L (a busy machine, a new connection), this is known when its response arrives. Then the
+ * call is counted from the latest time at which it may have arrived.
  *
  * The first half of N is granted as fast as it is requested, so that short reads do not wait. The second half is spaced
  * evenly, slightly closer than N per P, so that a long read neither stops for half a window nor sends bursts.
  *
- * The state is a list of slices, each with a time and a count: all calls of a slice are counted from the time
- * of its last call.
+ * The state is a list of slices, each with a time and a count: all calls of a slice are counted from the time of its
+ * last call.
  *
  * Reads leave `held` permits to interactive calls, which a person waits for. Interactive calls are not spaced, because
  * they come one at a time.
@@ -41,7 +41,7 @@ export function lifetimeMs({ perMs }: AllowedRate): number {
 
 type Available = { count: number; waitMs: number };
 
-/** The number of permits available now, and the wait for the next one if there is none. */
+/** The number of permits available now and, if it is 0, the wait for the next permit. */
 export function permitsIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Available {
   const used = usedOf(window, rate, now) + held;
   if (used >= rate.requests) return { count: 0, waitMs: untilFreed(window, rate, now) };
@@ -75,7 +75,7 @@ export function takePermits(
 }
 
 /**
- * Returns permits that no call used. @param time as in `takePermits`; permits that are no longer in the list are
+ * Returns permits that no call used. @param time as in `takePermits`. Permits that `spent` no longer contains are
  * ignored.
  */
 export function returnPermits(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
@@ -96,7 +96,7 @@ function add(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [numb
   else spent.splice(at, 0, [time, count]);
 }
 
-/** The min wait. It is long enough for one request to get several permits of a fast rate. */
+/** The min wait. After this time, one request can get several permits of a fast rate. */
 function minWait(rate: AllowedRate): number {
   return lifetimeMs(rate) / 3;
 }
@@ -147,7 +147,10 @@ function gapOf({ requests, perMs }: AllowedRate): number {
   return (perMs * CLOSER) / requests;
 }
 
-/** The time from which the even spacing continues. Permits that were not requested in time are lost, but for a few. */
+/**
+ * The time from which the even spacing continues. Of the permits that nobody requested in time, only a few can still be
+ * granted.
+ */
 function pacedFrom({ paced }: RateWindow, rate: AllowedRate, now: number): number {
   return Math.max(Math.min(paced, now), now - Math.max(2 * gapOf(rate), lifetimeMs(rate) / 2));
 }

@@ -22,10 +22,10 @@ export type AskProvider = <T>(call: Call, account: Account, ask: (via: AccountCa
 const SPARE_MS = 500;
 
 /**
- * Calls a provider with the credentials of an account. If the provider rejects the credentials, refreshes their tokens
- * or marks them as bad, as for a read, and makes the call once more. An API key is tried again after a short wait, to
- * confirm the rejection. Throws notFound, unprocessable (bad credentials, or a refused request), rateLimited (the
- * provider's limit), providerFailed and unavailable.
+ * Calls a provider with the credentials of an account. If the provider rejects the credentials, handles the rejection
+ * like a read does (reportRejected): refreshes the tokens, or marks the credentials as bad. Then repeats the call once.
+ * With an API key, the call is repeated after a short wait, to confirm the rejection. Throws notFound, unprocessable
+ * (bad credentials, or a refused request), rateLimited (the provider's limit), providerFailed and unavailable.
  */
 export function makeAskProvider(
   { stores, connectors, clock }: Deps,
@@ -50,7 +50,7 @@ export function makeAskProvider(
   };
 
   /**
-   * Waits until the call may be made again after a first rejection, then returns false. Rethrows every other error, and
+   * After a first rejection, waits until the call may be repeated, then returns false. Rethrows every other error, and
    * a rejection whose wait exceeds the deadline.
    */
   async function waitOut(error: unknown, { deadline }: Call): Promise<false> {

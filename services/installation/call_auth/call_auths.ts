@@ -17,7 +17,7 @@ export type CallAuth = Attachments & {
   generation: number;
   expireTime: number | null;
   providerAppId: string | null;
-  /** Every secret of the account, to be masked in the provider's answers. It stays in this service. */
+  /** Every secret of the account, to mask it in the provider's answers. Never sent to another service. */
   secrets: string[];
 };
 export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
@@ -27,12 +27,12 @@ export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
  * account.
  */
 const PROBE_MS = 10 * 60_000;
-/** Part of the deadline that is left for the caller to use the result. */
+/** Time before the deadline that is reserved for the caller to use the result. Ms. */
 const SPARE_MS = 500;
 
 /**
- * Returns the headers, query parameters and variables for a provider call. Refreshes tokens that are about to expire;
- * otherwise calls nobody. Throws notFound, unprocessable (bad credentials), providerFailed and unavailable.
+ * Returns the headers, query parameters and variables for a provider call. Calls the provider only to refresh tokens
+ * that are about to expire. Throws notFound, unprocessable (bad credentials), providerFailed and unavailable.
  */
 export function makeGetCallAuth(
   { stores, connectors, box, clock }: Deps,
@@ -100,13 +100,15 @@ type Means = {
 type Request = { projectId: string; connectionId: string; generation: number };
 export type ReportRejected = ReturnType<typeof makeReportRejected>;
 
-/** After this many rejections of tokens that were just issued, refreshing is pointless. */
+/**
+ * After this many rejections of tokens that were just issued, the credentials are marked as bad instead of refreshed.
+ */
 const MAX_REJECTIONS = 3;
 const JUST_MADE_MS = 60_000;
 const FORGET_MS = 10 * 60_000;
 /**
- * The kinds of temporary failures: the credentials may still be valid. They are rethrown, because a read would
- * otherwise treat the 401 as final.
+ * The kinds of temporary failures: the credentials may still be valid. These problems are rethrown; otherwise a read
+ * would treat the 401 as final.
  */
 const TEMPORARY_FAILURES: readonly ProblemKind[] = ['unavailable', 'providerFailed'];
 

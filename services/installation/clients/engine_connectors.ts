@@ -70,14 +70,15 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     }
   }
 
-  /** The meter of calls about credentials. They have a rate budget of their own. */
+  /** The meter of calls about credentials, which have their own rate budget. */
   function authMeter(provider: Provider, { projectId, providerAppId, account }: CallOwner): Meter {
     const client = providerAppId ? { providerAppId } : { account };
     return budgets.ofAuth({ provider, projectId, client, maxWaitMs: waitingUntil(clock.now() + MAX_PERMIT_WAIT_MS) });
   }
 
   /**
-   * The meter of calls with the account's own credentials only. The limits of the provider app do not apply to them.
+   * The meter of calls that use only the account's own credentials. The limits of the provider app do not apply to
+   * these calls.
    */
   const accountMeter = (provider: Provider, owner: CallOwner): Meter =>
     authMeter(provider, { ...owner, providerAppId: null });
@@ -86,7 +87,8 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   const waitingUntil = (time: number) => () => Math.max(0, time - clock.now());
 
   /**
-   * Requests tokens. They are stored encrypted. The rest of the answer is shown, so an echoed secret in it is masked.
+   * Requests tokens. The tokens are stored encrypted. The rest of the answer may be shown, so secrets that the provider
+   * echoes in it are masked.
    */
   async function tokens(
     name: string,

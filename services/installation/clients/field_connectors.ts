@@ -21,7 +21,7 @@ type Engine = {
 
 /** Timeout of one call; a request makes several. The time left for the request may be shorter. */
 const CALL_TIMEOUT_MS = 10_000;
-/** Metadata is large, but smaller than a page of records may be. */
+/** Max bytes of a response with metadata; a page of records may be larger. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The methods of Connectors for fields: describe and upsert. */
@@ -47,8 +47,8 @@ export function fieldConnectors({
   });
 
   /**
-   * Without a permit, the first call fails at once. Later calls wait until the caller's deadline: otherwise a
-   * description that needs more calls than one window allows could never finish.
+   * When no permit is available, the first call fails at once. Later calls wait until the caller's deadline: otherwise
+   * a description that needs more calls than one window allows could never finish.
    */
   const about = (provider: Provider, account: AccountCall, objectName?: string) => ({
     provider,

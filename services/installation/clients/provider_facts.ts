@@ -49,7 +49,7 @@ export function factsOf(provider: Provider): ProviderFacts {
   };
 }
 
-/** The names of the inputs that the file declares as plain text. They are no secrets. */
+/** The names of the inputs that the provider file declares as plain text. Their values are not secret. */
 export function plainInputs({ auth }: Pick<Provider, 'auth'>): string[] {
   const inputs = auth.type === 'custom' ? (auth.inputs ?? []) : [];
   return inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);
@@ -67,8 +67,8 @@ function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Ca
 }
 
 /**
- * The template variables of a connection. Metadata is {name: value} or {name: {value, …}}; the workspace also has a
- * field of its own.
+ * The template variables of a connection. Metadata is {name: value} or {name: {value, …}}; the workspace may also be in
+ * `workspaceRef`.
  */
 export function variablesOf(provider: Provider, workspaceRef: string, metadataJson: string): Record<string, string> {
   const metadata: unknown = JSON.parse(metadataJson || '{}');
@@ -81,8 +81,8 @@ export function variablesOf(provider: Provider, workspaceRef: string, metadataJs
 }
 
 /**
- * A fingerprint of the variables that the provider file uses. Equal texts mean that calls go to the same addresses with
- * the same headers.
+ * A text of the values of all variables that the provider file uses: if two texts are equal, calls go to the same
+ * addresses with the same headers.
  */
 export function targetOf(provider: Provider, variables: Variables): string {
   const used = new Set(placeholders(JSON.stringify(provider)));
@@ -90,8 +90,8 @@ export function targetOf(provider: Provider, variables: Variables): string {
 }
 
 /**
- * Variables decide where credentials are sent. So all required ones must be present and lead to an allowed address.
- * Throws invalidArgument.
+ * Checks that all required variables are present and lead to an allowed address, because variables decide where
+ * credentials are sent. Throws invalidArgument.
  */
 export function checkVariables(
   provider: Provider,
@@ -108,7 +108,9 @@ export function checkVariables(
   refusing(inToken, () => checkAuthAddresses(provider, variables));
 }
 
-/** Variables from the provider must lead to an allowed address, too. Throws ProviderFailure. */
+/**
+ * Checks that variables from the provider lead to an allowed address, like `checkVariables`. Throws ProviderFailure.
+ */
 export function checkLearned(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
   const fault = checkUrl(baseUrl(provider, variables), policy);
   if (fault !== null) throw new ProviderFailure('badRequest', fault);

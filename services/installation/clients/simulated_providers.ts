@@ -5,12 +5,13 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { previewOf } from '../../../sandbox/lab/preview.ts';
 import type { PreviewProvider } from '../providers/providers.ts';
 
-/** The max number of cached previews. Each has a few kilobytes. */
+/** Max cached previews of a few kilobytes each. */
 const MAX_KEPT = 200;
 
 /**
  * Previews that the lab simulates in this process, without a network. A simulation takes tens of milliseconds of CPU.
- * So simulations run one at a time, with other work in between. A preview is cached, because it is always the same.
+ * So simulations run one at a time, and other work of the process runs in between. Previews are cached, because they
+ * never change.
  */
 export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvider {
   const kept = new Map<string, ReturnType<PreviewProvider>>();
@@ -32,7 +33,7 @@ export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvide
     const known = kept.get(key);
     if (known !== undefined) return known;
     const made = last.then(() => setImmediate()).then(() => read(name, objectName));
-    // The caller gets the error of this preview. The next preview runs even if this one fails.
+    // The caller gets the error of this preview. The next preview runs even if this preview fails.
     last = made.catch(() => {});
     kept.set(key, made);
     const [oldest = ''] = kept.keys();

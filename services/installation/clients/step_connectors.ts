@@ -90,8 +90,8 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
 
 /**
  * The values that must not be shown: the client secret, the verifier, a code or token of the callback, the values that
- * a step obtained, and inputs that are not plain text. Regions, workspaces and other ids are no secrets; masking them
- * would corrupt stored data.
+ * a step obtained, and inputs that are not plain text. Regions, workspaces and other ids are not secret, and masking
+ * them would corrupt stored data.
  */
 function secretValues(provider: Provider, values: Record<string, string>): string[] {
   const { inputs = [] } = provider.auth.type === 'custom' ? provider.auth : {};

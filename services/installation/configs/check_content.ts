@@ -11,8 +11,8 @@ import { checkConfig } from './config_rules.ts';
 import type { WriteProvider } from './provider_write_rules.ts';
 
 /**
- * The max size of a config as JSON. The event about a change carries the new and the previous config, and a webhook
- * has at most 300 KB.
+ * The max size of a config as JSON. The event about a change contains the new and the previous config, and the body of
+ * a webhook has at most 300 KB.
  */
 const MAX_BYTES = 131_072;
 
@@ -24,8 +24,8 @@ type Against = {
 };
 
 /**
- * Validates a config against a revision. Ignores the faults that `matters` does not accept. Throws unprocessable with
- * an issue for each fault.
+ * Validates a config against a revision. Ignores the faults for which `matters` returns false. Throws unprocessable
+ * with an issue for each fault.
  */
 export function checkContent(
   content: unknown,
@@ -46,8 +46,8 @@ export function checkContent(
 }
 
 /**
- * Validates only the entries that a change modifies. A stored entry may break a newer rule or a rule of the latest
- * revision; this must not block a change of another entry. Throws unprocessable.
+ * Validates only the entries that a change modifies. A stored entry may violate a newer rule or the latest revision;
+ * this must not block a change of another entry. Throws unprocessable.
  */
 export function checkChange(
   content: ConfigContent,

@@ -44,7 +44,7 @@ export type WriteConfig = {
 } & Record<string, unknown>;
 
 type WriteFieldConfig = {
-  /** One of the three keys is set. */
+  /** Exactly one key is set. */
   default?: { stringValue?: unknown; integerValue?: unknown; booleanValue?: unknown };
   writeOnCreate?: 'always' | 'never';
   writeOnUpdate?: 'always' | 'never' | 'ifEmpty';
@@ -90,7 +90,7 @@ export function readMask(text: string): Mask | null {
   return isAllowed ? { segments: segments.slice(2) } : null;
 }
 
-/** Splits at dots. A backslash escapes a dot, a colon or a backslash. Null when malformed. */
+/** Splits a mask at dots. A backslash escapes a dot, a colon or a backslash. Null when the mask is malformed. */
 function segmentsOf(text: string): string[] | null {
   const segments: string[] = [];
   let segment = '';
@@ -110,8 +110,9 @@ function segmentsOf(text: string): string[] | null {
 type Found = { path: string[]; value: unknown };
 
 /**
- * Finds the part of the request that a mask addresses. Official clients do not escape the dots of object names, so
- * segments are joined to the longest key that exists. Undefined when the request has no value for the mask.
+ * Finds the part of the request that a mask addresses. Official clients do not escape the dots in object names. So
+ * several segments may be one key; the longest key that exists is used. Undefined when the request has no value for the
+ * mask.
  */
 export function findMasked(content: unknown, segments: readonly string[]): Found | undefined {
   if (segments.length === 0) return { path: [], value: content };

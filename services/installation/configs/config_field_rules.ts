@@ -7,7 +7,10 @@ import type { ManifestReadObject } from '../manifests/manifest.ts';
 
 const PATH_HINT = "Write a nested field as $['outer']['inner'].";
 
-/** Checks that a name that looks like a path is a valid path, and that no mapped name is inside another's value. */
+/**
+ * Checks that a name with the syntax of a path is a valid path, and that no mapped name addresses a part of another
+ * field's value.
+ */
 export function fieldNameFaults(
   node: PathNode,
   { requiredFields = [], optionalFields = [] }: ManifestReadObject,
@@ -26,10 +29,7 @@ export function fieldNameFaults(
   ];
 }
 
-/**
- * Finds chosen names that conflict with another delivered name. A name that occurs twice is one mapping, not a
- * conflict.
- */
+/** Finds chosen names that conflict with another delivered name. Equal names are one mapping and no conflict. */
 function clashes(chosen: readonly Named[], predefined: readonly string[]): Fault[] {
   const conflicts = pathConflicts();
   for (const name of predefined) conflicts.add(name);

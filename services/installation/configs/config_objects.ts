@@ -8,7 +8,7 @@ export function objectNodes(action: PathNode): PathNode[] {
   return isPlainObject(objects.value) ? Object.keys(objects.value).map((key) => child(objects, key)) : [];
 }
 
-/** The object that a config entry configures: its objectName, or its key. */
+/** The name of the object that a config entry configures: the entry's `objectName`, or else its key. */
 export function objectNameOf(node: PathNode): string {
   return textOf(child(node, 'objectName')) ?? String(node.path.at(-1));
 }
@@ -28,7 +28,7 @@ export function readObjects(revision: ManifestIntegration): (name: string) => Ma
   return (name) => native.get(name) ?? mapped.get(name);
 }
 
-/** The object that an integration writes, by its native name or by the name that `read` gives it. */
+/** Finds an object that an integration writes, by its native name or by the mapped name in `read`. */
 export function findWriteObject(revision: ManifestIntegration, name: string): ManifestWriteObject | undefined {
   const objects = revision.write?.objects ?? [];
   const native = findReadObject(revision, name)?.objectName;

@@ -12,7 +12,7 @@ import { ifEmptyFaults, type WriteProvider } from './provider_write_rules.ts';
 
 type Rules = {
   checkCron: CheckCron;
-  /** The destination names with their ids. Null when a gateway of version 0.1.0 sent none. */
+  /** The destination names with their ids. Null when a gateway of version 0.1.0 sent the request. */
   resolution: Resolution;
   destinationsBefore: readonly string[];
   /** Undefined when the provider file no longer exists; the rules about writing are then skipped. */
@@ -23,8 +23,8 @@ const SCHEDULE_RULES = { syntax: 'schedule', minGap: 'schedule' };
 
 /**
  * Validates a config against its revision: errors, and warnings for unknown keys. The paths of faults start with
- * `config.content`. A part that the revision does not have is an error. An empty block never is, because official
- * clients send empty blocks.
+ * `config.content`. A part that the revision does not have is an error, except an empty block, because official clients
+ * send empty blocks.
  */
 export function checkConfig(content: unknown, revision: ManifestIntegration, rules: Rules): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };
@@ -46,8 +46,9 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
 }
 
 /**
- * The faults of a stored config: parts that the revision does not have or no longer has, and unknown keys. A list
- * computes them for every installation, so only cheap rules run. The other rules ran when the config was stored.
+ * The faults of a stored config: parts that the revision does not have or no longer has, and unknown keys. Lists of
+ * installations compute these faults for every installation, so only cheap rules run here. The other rules ran when the
+ * config was stored.
  */
 export function configRemarks(content: unknown, revision: ManifestIntegration): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };

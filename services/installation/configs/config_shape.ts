@@ -1,8 +1,8 @@
 import { anything, flag, listOf, mapOf, object, type Shape, text, word } from '../shape.ts';
 
 /**
- * The keys that a config may have, including keys that only official clients send. config_rules.ts checks the values
- * below `read`; here they may be anything.
+ * The keys that a config may have, including keys that only official clients send. This shape accepts any value below
+ * `read`; config_rules.ts checks these values.
  */
 const filter = object({ fieldName: anything, operator: anything, value: anything });
 

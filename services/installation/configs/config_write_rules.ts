@@ -31,8 +31,8 @@ export function writeObjectFaults(node: PathNode, revision: ManifestIntegration)
 }
 
 /**
- * Reports entries for the same object. Every such entry has the fault, because a change is refused only for faults of
- * the entries that it modifies, and any of them may be the modified one.
+ * Reports entries for the same object. Reports the fault at each of these entries, because a change is refused only for
+ * faults at the entries that it modifies.
  */
 export function duplicateWrites(write: PathNode, revision: ManifestIntegration): Fault[] {
   const byObject = new Map<string, PathNode[]>();
@@ -47,8 +47,8 @@ export function duplicateWrites(write: PathNode, revision: ManifestIntegration):
 }
 
 /**
- * Returns a check whether a config may preset a field of the object. With `valueDefaults.allowAnyFields` it may preset
- * any field; otherwise only the fields that the object has in `read`.
+ * Returns a function that says whether a config may preset a field of the object. With `valueDefaults.allowAnyFields`
+ * it may preset any field; otherwise only the fields that the object has in `read`.
  */
 export function presettable(revision: ManifestIntegration, objectName: string): (field: string) => boolean {
   const object = findWriteObject(revision, objectName);

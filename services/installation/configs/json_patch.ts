@@ -6,8 +6,8 @@ import { anything, type Shape } from '../shape.ts';
  * A subset of RFC 6902 (add, replace, remove) over RFC 6901 pointers, for changing a part of a stored config.
  *
  * It is written here because the published libraries are unsafe for a stored config: they reach prototypes, follow
- * `/toString`, accept `01` as an index, or apply a change in the wrong place and report success. This one is safe
- * because:
+ * `/toString`, accept `01` as an index, or apply a change in the wrong place and report success. This implementation is
+ * safe because:
  *
  * - The original is not mutated. The first step that changes a container copies it; later steps change the copy, so
  *   that many changes of a large container are fast. If the fifth change fails, there is nothing to undo.
@@ -15,10 +15,10 @@ import { anything, type Shape } from '../shape.ts';
  * - An index is `0` or digits without a leading zero, within the list. `-` only appends.
  * - The root can't be replaced or removed: a pointer has at least one segment.
  *
- * `add` on an existing member replaces it, as the RFC says; in a list it inserts. The patch applies to the config in
- * force, which includes the values that the revision provides. `replace` of such an inherited value stores a value of
- * the installation's own. `add` creates missing parents that the schema has. A field can be selected without an entry
- * in `selectedFields`: `replace` then adds the entry, and `remove` stores `false`.
+ * `add` on an existing member replaces it, as the RFC says; in a list it inserts. The patch applies to the effective
+ * config, which includes values inherited from the revision. `replace` of an inherited value stores the new value in
+ * the installation's config. `add` creates missing parents if the schema has them. A field can be selected without an
+ * entry in `selectedFields`: `replace` then adds the entry, and `remove` stores `false`.
  */
 export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
 
@@ -30,14 +30,14 @@ const INDEX = /^(?:0|[1-9]\d{0,4})$/;
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
- * `inherited`: values of the revision. `shape`: of the document. `isSelected`: whether a field without an entry is
- * selected.
+ * `inherited`: values of the revision. `shape`: the shape of the document. `isSelected`: whether a field without an
+ * entry is selected.
  */
 type Context = { inherited?: JsonObject; shape?: Shape; isSelected?: (document: JsonObject, field: string) => boolean };
 
 /**
- * Applies all changes or none. Throws invalidArgument for a malformed change, unprocessable for one that does not fit
- * the document.
+ * Applies all changes or none. Throws invalidArgument for a malformed change, unprocessable for a change that does not
+ * fit the document.
  */
 export function applyPatch(document: JsonObject, changes: readonly Change[], context: Context = {}): JsonObject {
   const { inherited = {}, shape = anything } = context;
@@ -53,7 +53,7 @@ export function applyPatch(document: JsonObject, changes: readonly Change[], con
   }, document);
 }
 
-/** Converts a change of the config in force into the installation's own config. */
+/** Rewrites a change of the effective config as a change of the installation's own config. */
 function inForce(
   document: JsonObject,
   change: Change,
@@ -171,7 +171,10 @@ function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
   });
 }
 
-/** The problem for a missing member, or for a missing parent if `isParent`. Only `add` creates them. */
+/**
+ * The problem for a missing member, or for a missing parent if `isParent`. Only `add` creates missing members and
+ * parents.
+ */
 function absent({ isInherited, ...step }: Step, isParent: boolean): Problem {
   const { op, path } = step.change;
   const container = `/${path.split('/')[1]}`;

@@ -20,9 +20,9 @@ export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: stri
 export type IsWanted = (object: Pick<ManifestReadObject, 'objectName' | 'mapToName'>) => boolean;
 
 /**
- * The plans of the wanted objects that are read for an installation: those that its config selects from the pinned
- * revision, and those with `enabled: always`. The backfill window comes from the config, else from the latest revision,
- * so that a deploy with a wider window reaches existing installations (docs/adr/0013).
+ * The plans of the wanted objects that are read for an installation: the objects that its config selects from the
+ * pinned revision, and the objects with `enabled: always`. The backfill window comes from the config, or else from the
+ * latest revision, so that a deploy with a wider window reaches existing installations (docs/adr/0013).
  */
 export function objectPlans(
   content: ConfigContent,
@@ -47,7 +47,10 @@ export function objectPlans(
   });
   return [...chosen, ...always.map(({ object, where }) => planOf(object, {}, { where, revision: latest }))];
 
-  /** An object that the latest revision no longer has keeps its plan until an event tells reads to drop it. */
+  /**
+   * An object that the latest revision no longer has keeps its plan. Only a destructive deploy makes the service
+   * `reads` pause it, with an event.
+   */
   function planOf(
     object: ManifestReadObject,
     config: ReadConfig,
@@ -99,7 +102,10 @@ function backfillDays(period: Backfill['defaultPeriod']): number {
   return period?.fullHistory ? -1 : (period?.days ?? 0);
 }
 
-/** A filter may use the builder's names and values. If the name is also a selected field, it means that field. */
+/**
+ * Maps the fields and values of filters to the provider's. A filter may use the builder's names and values. A name that
+ * is also a selected field means the selected field.
+ */
 function filtersOf(
   filters: FieldFilter[] = [],
   { selectedFields, mappings }: Selection,

@@ -19,8 +19,8 @@ export type PlannedWrite = {
 
 /**
  * The objects that an installation writes. The config, the pinned revision and the latest revision must all have the
- * object. A config without the block, or without an object, has not chosen it; reading has the same rule. If two
- * entries are for one object, which older configs may have, the first counts.
+ * object. An object that is missing in the config's block `write`, or a config without this block, is not written;
+ * reading has the same rule. In older configs, two entries may be for one object: the first entry counts.
  */
 export function objectWrites(
   content: ConfigContent,
@@ -86,7 +86,7 @@ function readNames(object: ManifestReadObject, config: ReadConfig): Names {
   };
 }
 
-/** Value mappings, keyed by the provider's field. Mappings under the builder's name win, as in reads. */
+/** Value mappings, keyed by the provider's field. A mapping under the builder's field name wins, as in reads. */
 function valueMappingsOf(
   { selectedValueMappings = {} }: ReadConfig,
   mappings: ReadonlyMap<string, string>,

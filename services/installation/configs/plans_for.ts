@@ -30,8 +30,8 @@ export async function pinnedRevision(
 }
 
 /**
- * The plans of an installation. A destination name has the id that was stored with its revision or config. Version
- * 0.1.0 stored no ids; those names are looked up in the table `destinations`.
+ * The plans of an installation. The id of a destination is stored with the revision or config that names it. Revisions
+ * and configs of version 0.1.0 have no ids; their names are looked up in the table `destinations`.
  */
 export async function plansFor(
   stores: Stores,
@@ -66,7 +66,10 @@ export function requestedFields(plans: readonly PlannedObject[], known: Requeste
   return asked;
 }
 
-/** The scheduled plans with an object or a field that is not in `asked`. The provider may still refuse these. */
+/**
+ * The scheduled plans with an object or a field that is not in `asked`. No sample or scheduled read has requested them
+ * yet, so the provider may refuse them.
+ */
 export function plansToSample(plans: readonly PlannedObject[], asked: RequestedFields): PlannedObject[] {
   return plans.filter((plan) => {
     const fields = asked.get(plan.objectName);
@@ -88,9 +91,9 @@ export type SampleReads = ReturnType<typeof makeSampleReads>;
 
 /**
  * Reads one record of every scheduled object, so that an unknown field or object is found now and not during a
- * scheduled read. Bad credentials, rate limits and failures of the provider are no errors here, because they say
- * nothing about the config. If the rate limit is exhausted, the sample is skipped with a warning. Throws unprocessable
- * with an issue for each refused object.
+ * scheduled read. Bad credentials, rate limits and failures of the provider do not make this fail, because the config
+ * does not cause them. If the rate limit is exhausted, the sample is skipped with a warning. Throws unprocessable with
+ * an issue for each refused object.
  */
 export function makeSampleReads(
   { connectors, stores, clock, log }: Deps,

@@ -1,11 +1,11 @@
 /**
- * Compares what a config writes with what the provider file can write. The file may change with each release. So only a
- * setting that can never work is an error; any other difference is a warning of the installation.
+ * Compares the writes of a config with the writes that the provider file supports. The file may change with each
+ * release. So only a setting that can never work is an error; any other difference is a warning of the installation.
  */
 import { unwritableObject } from '../../../lib/write_plan/unwritable_object.ts';
 import { child, error, type Fault, isPlainObject, type PathNode, warning } from '../fault.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { OBJECT_WRITABLE } from '../manifests/manifest_provider_rules.ts';
+import { OBJECT_WRITABLE_RULE } from '../manifests/manifest_provider_rules.ts';
 import type { ProviderFacts } from '../providers/provider.ts';
 import { findWriteObject, objectNameOf, objectNodes } from './config_objects.ts';
 
@@ -36,7 +36,8 @@ export function ifEmptyFaults(
 }
 
 /**
- * Warnings about objects and deletions of a config, and objects of its manifest, that the provider file can't write.
+ * Warnings about writes that the provider file does not support: objects and deletions in the config, and objects in
+ * the manifest.
  */
 export function unwritableRemarks(
   content: unknown,
@@ -72,7 +73,7 @@ function unwritable(
 ): Fault[] {
   if (writeFacts(module, objectName).types.length > 0) return [];
   const { message, suggestion } = unwritableObject(displayName, objectName);
-  return [warning(path, OBJECT_WRITABLE, message, suggestion)];
+  return [warning(path, OBJECT_WRITABLE_RULE, message, suggestion)];
 }
 
 function undeletable(

@@ -1,13 +1,14 @@
 /**
  * A customer's session on the connect page. The builder creates it for one consumer of one group, and for one
- * integration or one provider. Only one browser can open its link; that browser may come back until `expireTime`.
+ * integration or one provider. Only one browser can open the session's link; that browser may open it again until
+ * `expireTime`.
  */
 export type ConnectSession = {
   id: string;
   projectId: string;
   /** Hash of the token in the link. */
   tokenHash: string;
-  /** Hash of the secret in the cookie of the browser that opened the link; null until then. */
+  /** Hash of the secret in the cookie of the browser that opened the link; null while the link was not opened. */
   browserHash: string | null;
   groupRef: string;
   groupName: string;
@@ -40,10 +41,10 @@ export type ConnectSessionStore = {
   /** Searches all projects, because only the holder of the link knows the token. Undefined when absent or expired. */
   findByToken(tokenHash: string, now: number): Promise<ConnectSession | undefined>;
   /**
-   * Finds a session by id without a project, because the cookie names none. Only the right browser knows the secret.
+   * Searches all projects, because the cookie names no project. Only the browser that opened the link knows the secret.
    */
   findByBrowser(id: string, browserHash: string, now: number): Promise<ConnectSession | undefined>;
-  /** Binds the session to a browser. Returns false when another browser was faster. */
+  /** Binds the session to a browser. Returns false when the session is already bound to another browser. */
   open(projectId: string, id: string, browserHash: string): Promise<boolean>;
   finish(projectId: string, id: string, outcome: ConnectOutcome): Promise<void>;
   removeExpired(before: number, limit: number): Promise<number>;

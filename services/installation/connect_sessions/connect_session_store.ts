@@ -40,7 +40,7 @@ export function sqlConnectSessionStore(db: Knex): ConnectSessionStore {
       const query = table().where({ id, browser_hash: browserHash }).where('expire_time', '>', now);
       return toSession(await query.first(sessions.columns));
     },
-    /** The condition makes sure that, of two concurrent browsers, only one changes the row. */
+    /** The condition on `browser_hash` lets only one of two concurrent browsers change the row. */
     async open(projectId, id, browserHash) {
       const change = sessions.toRow({ browserHash, status: 'opened' });
       return (await own(projectId, id).whereNull('browser_hash').update(change)) > 0;

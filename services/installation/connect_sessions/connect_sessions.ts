@@ -7,13 +7,13 @@ import type { ConnectOutcome, ConnectSession, ConnectSessionStore, ShownConnectS
 
 type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock };
 /**
- * The first visit has the token of the link, a later visit has the id of the session. `secret`: the secret of the
- * browser. A visit with a token and without a secret does not open the session.
+ * The first visit has the token of the link, a later visit has the id of the session. `secret`: the secret in the
+ * browser's cookie. A visit with a token and without a secret does not open the session.
  */
 type Visit = { token: string; sessionId: string; secret: string };
 
 /**
- * The session of a visit. The link works once: it binds the session to the browser that used it. Throws
+ * Returns the session of a visit. The link works once: the first visit binds the session to its browser. Throws
  * unauthenticated.
  */
 export function makeOpenConnectSession({ stores, clock }: Deps) {
@@ -63,12 +63,12 @@ type Stores = {
 type Claimed = { connectionId: string; installationId: string; status: string };
 
 /**
- * Stores the outcome of a session. The page only claims it, so the claim is checked:
+ * Stores the outcome of a session. The page in the browser reports the outcome, so the report is checked:
  * - connected: the connection belongs to the session's customer and provider, and its credentials are not refused; with
  *   an integration, an installation uses the connection.
  * - disconnected: the session's customer has no connection or installation left that the session is about.
  * - cancelled: always accepted, because it only says that the customer went back.
- * Throws invalidArgument (status), unprocessable (the claim is not true).
+ * Throws invalidArgument (status), unprocessable (the report is not true).
  */
 export function makeFinishConnectSession({ stores }: { stores: Stores }) {
   return async function finishConnectSession(session: ConnectSession, claimed: Claimed): Promise<ConnectSession> {

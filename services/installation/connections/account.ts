@@ -27,7 +27,7 @@ export function accountOf(asked: Named, learned: TokenAnswer['metadata']): Accou
   };
 }
 
-/** The workspace that a request names. The field `workspaceRef` wins over `metadata.workspace`. */
+/** Returns the workspace of a request: `workspaceRef`, or `metadata.workspace` if `workspaceRef` is empty. */
 export function workspaceOf({ workspaceRef, metadataJson }: Named): string {
   return workspaceRef || (entriesOf(metadataJson)['workspace']?.value ?? '');
 }
@@ -48,7 +48,7 @@ export function changedAccount(before: Named, change: { workspaceRef?: string; m
   return { workspaceRef, metadataJson: stringifyJson(metadata) };
 }
 
-/** The workspace that the provider returned at sign-in; empty when only the builder named one. */
+/** The workspace that the provider returned at sign-in; empty when the provider returned none. */
 export function learnedWorkspace({ metadataJson }: Pick<Named, 'metadataJson'>): string {
   const { source, value } = entriesOf(metadataJson)['workspace'] ?? {};
   return source === 'token' ? (value ?? '') : '';

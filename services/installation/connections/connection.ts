@@ -45,8 +45,8 @@ export type Connection = {
   refreshTime: number | null;
   refreshFailures: number;
   /**
-   * Consecutive rejections of tokens that had just been refreshed; for other credentials 1 after a rejection. A success
-   * resets it to 0.
+   * The number of consecutive rejections of tokens that had just been refreshed; for other credentials 1 after a
+   * rejection. A success sets it to 0.
    */
   rejections: number;
   /** For credentials that cannot be refreshed: time of the first rejection. Null when there was none. */
@@ -77,7 +77,7 @@ export type ConnectionStore = ConnectionsOfApp & {
   insert(connection: SecretConnection): Promise<void>;
   find(projectId: string, id: string): Promise<FullConnection | undefined>;
   findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
-  /** Searches all projects. */
+  /** Finds the newest connection of all projects. */
   findNewest(): Promise<SecretConnection | undefined>;
   /** Empty filters match all; newest first. */
   list(projectId: string, filter: ConnectionFilter, keyset?: Keyset): Promise<FullConnection[]>;
@@ -114,12 +114,13 @@ export type ConnectionStore = ConnectionsOfApp & {
     >,
   ): Promise<boolean>;
   /**
-   * Sets bad_credentials unless it is set already or the generation has changed. True for the one caller that set it.
+   * Sets bad_credentials unless it is set already or the generation has changed. Returns true only for the caller that
+   * set it.
    */
   markBad(projectId: string, id: string, generation: number, statusTime: number): Promise<boolean>;
   /**
-   * Claims one more try of bad credentials. Succeeds only if the last try was at or before `before`. True for the one
-   * caller that may try.
+   * Claims one more try of bad credentials. Returns true for only one caller, and only if the last try was at or before
+   * `before`.
    */
   claimProbe(projectId: string, id: string, times: { before: number; now: number }): Promise<boolean>;
   noteRejections(
@@ -150,9 +151,9 @@ export type ConsumerStore = PartyStore & {
   ensureId(projectId: string, ref: string): Promise<string>;
 };
 
-/** The queries that the folder connections makes about installations. */
+/** The queries about installations that connections/ needs. */
 export type InstallationsOfConnection = {
-  /** The id of an installation that uses the connection. */
+  /** Returns the id of any installation that uses the connection; undefined when there is none. */
   findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
 };
 
@@ -171,12 +172,12 @@ export function isVerified({ status, isVerified }: Pick<Connection, 'status' | '
 export type ConnectionRefresh = {
   /** Refresh even if the access token is still valid. A failure is then an error. */
   force: boolean;
-  /** The caller waits until then (Unix milliseconds). */
+  /** When the caller stops waiting (Unix milliseconds). */
   deadline: number;
 };
 
 /**
- * The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed,
- * unavailable.
+ * Returns the connection with valid credentials, refreshed if necessary. Throws notFound, unprocessable (refused),
+ * providerFailed, unavailable.
  */
 export type RefreshTokens = (before: SecretConnection, refresh: ConnectionRefresh) => Promise<SecretConnection>;

@@ -150,7 +150,7 @@ const CONNECTION: Columns<Connection> = {
 const connections = record<Connection>(CONNECTION);
 const secretConnections = record<SecretConnection>({ ...CONNECTION, credentials: text, fence: integer });
 
-/** The columns of a change. Id, project, credentials and lease are never changed this way. */
+/** Maps changed fields to columns. Id, project, credentials and lease are not changed with this function. */
 export function changedColumns({ id: _id, projectId: _projectId, ...change }: Partial<Connection>) {
   return connections.toRow(change);
 }

@@ -63,8 +63,8 @@ type RemoveConnectionDeps = ClockAndIds & { connectors: Connectors; box: Credent
 export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;
 
 /**
- * Removes a connection in the caller's transaction, which must have the connection's row lock. revoke_tokens.ts revokes
- * its tokens later, with data that is encrypted in a row of `revocations`. So a provider can't block a deletion.
+ * Removes a connection in the caller's transaction, which must have the connection's row lock. Stores the tokens
+ * encrypted in a row of `revocations`; revoke_tokens.ts revokes them later. So a provider cannot block a deletion.
  */
 export function makeRemoveConnection({ connectors, box, clock, newId, log }: RemoveConnectionDeps) {
   return async function removeConnection(s: Stores, { connection, consumer }: FullConnection): Promise<void> {
@@ -84,7 +84,7 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Rem
     await s.revocations.insert({ id, projectId, connectionId, provider: connection.provider, sealed }, clock.now());
   }
 
-  /** Undefined when there is nothing to revoke, or when the credentials cannot be opened. */
+  /** Encrypts the tokens to revoke. Undefined when there are none, or when the credentials cannot be decrypted. */
   function sealedTokens(connection: SecretConnection, id: string, app: ProviderApp | undefined): string | undefined {
     const { projectId, provider, workspaceRef, metadataJson } = connection;
     try {
@@ -110,7 +110,10 @@ type MarkBadDeps = Given<WithOutbox<{ connections: ConnectionStore }>> & { log: 
 
 export type MarkBad = ReturnType<typeof makeMarkBad>;
 
-/** Marks the credentials of one generation as bad and emits connection.error. Concurrent callers emit it only once. */
+/**
+ * Marks the credentials of one generation as bad and emits connection.error. Of several concurrent callers, only one
+ * emits the event.
+ */
 export function makeMarkBad({ stores, clock, newId, log }: MarkBadDeps) {
   return async function markBad(connection: SecretConnection, errors: string[]): Promise<void> {
     const { projectId, id, generation } = connection;

@@ -84,7 +84,10 @@ type GenerateConnectionDeps = ClockAndIds & {
   box: CredentialBox;
 };
 
-/** `integrationIdOrName`: its first object is read as a test if the provider has no health check; may be empty. */
+/**
+ * `integrationIdOrName`: may be empty. If the provider has no health check, the first object of this integration is
+ * read to test the credentials.
+ */
 export type GenerateRequest = Asked & {
   groupName: string;
   consumerName: string;
@@ -138,9 +141,9 @@ type Stores = { quotas: QuotaStore };
 type Owner = { projectId: string; groupRef: string };
 
 /**
- * Locks and checks both quotas of connections. A transaction calls it before it uses groups and consumers: all
- * transactions lock in the same order, so that they can't deadlock. Throws unprocessable; the locks are held in this
- * case, too.
+ * Locks and checks both quotas of connections. Must be called before the transaction writes groups and consumers: all
+ * transactions lock in this order, so that they do not deadlock. Throws unprocessable; the transaction holds the locks
+ * even then.
  */
 export async function reserveConnection(s: Stores, { projectId, groupRef }: Owner): Promise<void> {
   await s.quotas.reserve('connections', { projectId });

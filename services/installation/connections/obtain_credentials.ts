@@ -15,9 +15,9 @@ type ExchangedCredentials = Pick<Obtained, 'authScheme' | 'credentials' | 'learn
 
 /**
  * Turns the credentials of a request into the credentials to store. Exchanges client credentials and passwords for
- * tokens. Then tests the credentials with a call to the provider, so that bad ones fail here. Imported tokens are not
- * tested, because a refresh may replace an access token that the provider refuses. Throws unprocessable and
- * providerFailed.
+ * tokens. Then tests the credentials with a call to the provider, so that bad credentials are refused here. Imported
+ * tokens are not tested, because a refresh may replace an access token that the provider refuses. Throws unprocessable
+ * and providerFailed.
  */
 export async function obtainCredentials(
   connectors: Connectors,
@@ -35,7 +35,8 @@ export async function obtainCredentials(
   const trial = { ...account, variables: { ...learned, ...about.variables }, objects, deadline };
   const isAccepted = asked.kind !== 'tokens' && (await tryCredentials(connectors, trial));
   const verdict = verdictOf(isAccepted);
-  // The provider issued tokens for a grant. So its credentials are valid, even if the account has few rights.
+  // The provider issued tokens for these credentials. So they are valid, even if the account has too few rights for the
+  // test.
   const isGranted = credentials.kind === 'oauth2' && credentials.grant !== undefined;
   return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }
@@ -89,14 +90,14 @@ async function exchanged(
   }
 }
 
-/** The verdict on credentials that were sent to the provider. */
+/** The status of credentials after a test call. `isAccepted`: the provider accepted them. */
 export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVerified'> {
   return { status: isAccepted ? 'working' : 'created', isVerified: isAccepted };
 }
 
 /**
- * Tests credentials with a call to the provider. True when the provider accepts them. False when its answer says
- * nothing about them, or when there is no call for a test. Throws unprocessable when the provider refuses them.
+ * Tests credentials with a call to the provider. Returns true when the provider accepts them, false when the answer
+ * does not show it or the provider file has no call for a test. Throws unprocessable when the provider refuses them.
  */
 export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<boolean> {
   try {
@@ -135,8 +136,8 @@ function granted(
 }
 
 /**
- * Calls the provider for a request that a person waits for. Throws unprocessable when it refuses, providerFailed when
- * it gives no usable answer.
+ * Calls the provider for a request that a person waits for. Throws unprocessable when the provider refuses,
+ * providerFailed when it gives no usable answer.
  */
 export async function asProblems<T>(ask: () => Promise<T>): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import type { OauthClient, Tokens } from '../credentials.ts';
 import { isPlainObject } from '../fault.ts';
 import type { ProviderFacts } from '../providers/provider.ts';
 
-/** The credentials of a request, checked to be complete and of the provider's kind. */
+/** The credentials of a request. They are complete, and of the kind that the provider takes. */
 export type RequestedCredentials =
   | { kind: 'none' }
   | { kind: 'apiKey'; apiKey: string }
@@ -25,7 +25,8 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 
 /**
- * Throws unprocessable when the provider takes another kind of credentials, invalidArgument when they are incomplete.
+ * Parses the credentials of a request. Throws unprocessable when the provider takes another kind of credentials,
+ * invalidArgument when the credentials are incomplete.
  */
 export function requestedCredentials(
   given: Record<string, unknown>,
@@ -105,7 +106,10 @@ function required(value: unknown, name: string): string {
   throw incomplete(name, 'This must be text and may not be empty.');
 }
 
-/** Keys and tokens are sent in headers unchanged. A copied line break or a non-ASCII letter would fail every call. */
+/**
+ * Keys and tokens are sent in headers unchanged. With a copied line break or a non-ASCII letter in them, every call
+ * would fail.
+ */
 function sendable(text: string, name: string): string {
   if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(text)) return text;
   throw incomplete(name, 'This may contain printable ASCII only, without a space or line break at either end.');

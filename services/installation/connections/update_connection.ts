@@ -39,7 +39,7 @@ type UpdateConnectionRequest = {
   mayMove: boolean;
 };
 
-/** The masks of credentials, and the kind of credentials that each replaces. */
+/** Maps each mask of credentials to the kind of credentials that it replaces. */
 const CREDENTIALS: Record<string, string> = {
   apiKey: 'apiKey',
   basicAuth: 'basic',
@@ -54,7 +54,7 @@ type Trial = Omit<Obtained, 'providerAppId'> | ({ credentials: null } & Pick<Obt
 
 /**
  * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
- * higher generation, so that a running refresh can't restore the old ones. Throws notFound, invalidArgument,
+ * higher generation, so that a running refresh cannot restore the old credentials. Throws notFound, invalidArgument,
  * permissionDenied (stored credentials would go to another host), unprocessable and providerFailed.
  */
 export function makeUpdateConnection(deps: Deps) {
@@ -85,8 +85,8 @@ export function makeUpdateConnection(deps: Deps) {
   };
 
   /**
-   * A caller that may not read credentials may not redirect them to another host. So such a caller can change the
-   * target of calls only together with the credentials. Throws permissionDenied.
+   * A caller that may not read credentials may not redirect them to another host. So this caller can change the target
+   * of calls only together with the credentials. Throws permissionDenied.
    */
   function checkStays(connection: SecretConnection, change: Change): void {
     const target = ({ workspaceRef, metadataJson }: Pick<SecretConnection, 'workspaceRef' | 'metadataJson'>) =>
@@ -124,7 +124,7 @@ export function makeUpdateConnection(deps: Deps) {
     return { credentials: null, ...verdictOf(await tryCredentials(connectors, trial)) };
   }
 
-  /** A refresh sends the secret of the app to the host that the variables name. */
+  /** Checks the hosts, because a refresh sends the secret of the app to the host in the variables. */
   async function checkHosts(before: SecretConnection, facts: ProviderFacts, variables: Record<string, string>) {
     const { projectId, provider, providerAppId } = before;
     const app = providerAppId

@@ -64,7 +64,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     return { connection: await connect(by, parties, progress) };
   };
 
-  /** `isNew`: this is the first redirect. A later redirect replaces a session, so it needs no quota. */
+  /** `isNew`: true for the first redirect. A later redirect replaces an existing session, so it needs no quota. */
   type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string; isNew: boolean };
 
   async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin, isNew }: Redirect) {

@@ -11,7 +11,7 @@ export type CustomAuthSession = {
   consumerRef: string;
   consumerName: string;
   metadataJson: string;
-  /** Causeway's page before the provider's page; null when a version without such pages started the session. */
+  /** The id of the sign-in page (SignInPage); null when a version without sign-in pages started the session. */
   pageId: string | null;
   /** The step whose page the customer visits, counted from 0. */
   step: number;
@@ -21,7 +21,7 @@ export type CustomAuthSession = {
   expireTime: number;
 };
 
-/** The data known between two steps; may contain secrets. */
+/** The data that is stored between two steps; may contain secrets. */
 export type CustomAuthProgress = {
   /** The `state` in the URL of the step's page if the callback must return it; else empty. */
   state: string;
@@ -29,7 +29,7 @@ export type CustomAuthProgress = {
   /** The callback parameters of the completed steps. */
   params: Record<string, string>;
   credentials: Record<string, string>;
-  /** Verified claims of earlier steps. Sessions that an older version began have none. */
+  /** Verified claims of earlier steps; absent in sessions that an older version started. */
   claims?: Record<string, string>;
   /** The PKCE verifier of the step's page. */
   verifier?: string;

@@ -26,7 +26,7 @@ export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {
     async insert(session) {
       await table().insert(sessions.toRow(session));
     },
-    /** Of two concurrent calls for one session, only one deletes the row, and only that one gets the session. */
+    /** When two calls for the same session arrive concurrently, only the call that deletes the row gets the session. */
     async consume(projectId, tokenHash, { groupRef, consumerRef, provider, now }) {
       const row = await table()
         .where({

@@ -158,7 +158,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The problem of a callback that names another account than an earlier step. */
+/** The problem for a callback from another account than the account of an earlier step. */
 function otherAccount(names: string[]): Problem {
   const issues = names.map(
     (name): Issue => ({

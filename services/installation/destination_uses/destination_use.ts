@@ -2,7 +2,7 @@ import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { Integration } from '../integrations/integration.ts';
 
-/** A destination by its id, and by all its names: revisions and configs of 0.1.0 store only names. */
+/** The id and all names of a destination. Revisions and configs of 0.1.0 store only names. */
 export type DestinationInUse = { id: string; names: readonly string[] };
 
 /** The users of a destination, up to the requested number. `hasMore`: there are more users. */

@@ -3,7 +3,7 @@ import { sqlInstallationStore } from '../installations/installation_store.ts';
 import { sqlIntegrationStore } from '../integrations/integration_store.ts';
 import type { DestinationInUse, DestinationUseStore } from './destination_use.ts';
 
-/** Nothing must be escaped: ids and destination names contain no wildcard of LIKE. */
+/** Needs no escaping: ids and destination names contain no wildcard of LIKE. */
 const quoted = (text: string) => `%"${text}"%`;
 
 export function sqlDestinationUseStore(db: Knex): DestinationUseStore {

@@ -26,12 +26,12 @@ const MAX_NAMED = 20;
 const PAGE = 100;
 
 /**
- * Finds the users of a destination, for example of one that is being deleted: the integrations whose latest revision
- * names it, and the installations whose config or plans name it. First stores the generation of the deletion in a
+ * Finds the users of a destination, for example before its deletion: the integrations whose latest revision names the
+ * destination, and the installations whose config or plans name it. First stores the generation of the deletion in a
  * separate transaction. A deploy checks the generation under a lock of the same row (checkResolution in
- * destination_names.ts). So a deploy has either committed before and is found here, or its resolution is refused. An
- * installation that names no destination itself is covered, too: it pins the latest revision under a lock of the
- * integration, so either the installation or the revision is found.
+ * destination_names.ts). So a deploy either commits before and is found here, or is refused. This includes an
+ * installation whose own config names no destination: it pins the latest revision under a lock of the integration, so
+ * either the installation or the revision is found.
  *
  * If `generation` is 0, nothing is being deleted, and only the current users are returned.
  */
@@ -129,8 +129,8 @@ type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
 
 /**
  * Updates the table `destinations` from an event. Revisions and configs of 0.1.0 store only names. So when a
- * destination gets a name, reads is notified about all integrations that may use the name: reads that wait for it can
- * start. Idempotent.
+ * destination gets a name, the service `reads` gets an event about all integrations that may use the name: reads that
+ * wait for this destination can start. Idempotent.
  */
 export function makeNoteDestination({ stores, newId }: NoteDestinationDeps) {
   return async function noteDestination(event: Told): Promise<void> {

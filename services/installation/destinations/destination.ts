@@ -1,11 +1,12 @@
 import { child, error, type Fault, items, type Path, type PathNode, textOf } from '../fault.ts';
 
 /**
- * A destination as its events describe it. The name is empty before the first event. `formerNames` still refer to it.
+ * A destination as its events describe it. `name`: empty before the first event. `formerNames`: previous names, which
+ * still refer to the destination.
  */
 export type KnownDestination = { id: string; name: string; formerNames: string[] };
 
-/** The destination of a name when the request arrived. The service notifications resolved the name. */
+/** The destination that a name referred to when the request arrived. The service `notifications` resolved the name. */
 export type ResolvedDestination = {
   name: string;
   /** Empty when there is no such destination. */
@@ -33,11 +34,14 @@ export type DestinationStore = {
   find(projectId: string, id: string): Promise<KnownDestination | undefined>;
   list(projectId: string): Promise<KnownDestination[]>;
   /**
-   * Names of destinations that were resolved before their current deletion began. Locks all of them until the
-   * transaction ends. So a deletion that begins later finds the rows of this transaction.
+   * Returns the names whose destination began to be deleted after the name was resolved. Locks all these destinations
+   * until the transaction ends. So a deletion that begins later finds the rows that this transaction writes.
    */
   outdated(projectId: string, resolved: readonly ResolvedDestination[]): Promise<string[]>;
-  /** Marks a destination as being deleted. `outdated` then lists it for every name that was resolved before. */
+  /**
+   * Marks a destination as being deleted. From now on, `outdated` returns every name of the destination that was
+   * resolved before.
+   */
   beginDeletion(projectId: string, deletion: { id: string; generation: number }): Promise<void>;
 };
 
@@ -49,7 +53,7 @@ export function idIn(ids: DestinationIds | null | undefined, name: string): stri
   return ids && Object.hasOwn(ids, name) ? ids[name] : undefined;
 }
 
-/** The positions in a manifest's integration that name a destination. */
+/** The nodes in a manifest's integration that contain the name of a destination. */
 export function manifestDestinations(integration: PathNode): PathNode[] {
   const objects = ['read', 'subscribe'].flatMap((action) => items(child(child(integration, action), 'objects')));
   return [...objects, child(integration, 'watchSchema')]
@@ -85,7 +89,7 @@ export function changedIds(
     return id === undefined ? [] : [[name, id] as const];
   });
   const ids = Object.fromEntries(entries);
-  // The config is from 0.1.0 and has a name that is not in the request. So it still stores no ids.
+  // The config is from 0.1.0 and has a name that is not in the request. So the config still stores no ids.
   return before === null && names.some((name) => idIn(ids, name) === undefined) ? null : ids;
 }
 
@@ -98,7 +102,7 @@ export function projectedIds(known: readonly KnownDestination[]): (name: string)
   return (name) => ids.get(name);
 }
 
-/** The fault of a name without a destination; none without a resolution. */
+/** The fault of a name without a destination; empty if `resolution` is null. */
 export function unknownDestination(path: Path, name: string, resolution: Resolution): Fault[] {
   const found = resolution?.get(name);
   if (!resolution || found?.id) return [];

@@ -13,8 +13,8 @@ type Deps = {
 export type FindDestinationNames = ReturnType<typeof makeFindDestinationNames>;
 
 /**
- * Changes by this process are visible at once, changes by other processes after this time. Events about destinations
- * are as late.
+ * How long names are cached, ms. Changes by this process are visible at once, changes by other processes after this
+ * time. Events about destinations may arrive equally late.
  */
 const KEPT_MS = 1_000;
 const CACHE_SIZE = 1_000;
@@ -25,7 +25,7 @@ const CACHE_SIZE = 1_000;
  */
 export function makeFindDestinationNames({ stores, clock }: Deps) {
   const kept = new Map<string, { ids: Promise<ReturnType<typeof projectedIds>>; until: number }>();
-  // Also drops running queries, because they may have read the rows before the change.
+  // Also forgets running queries, because they may have read the rows before the change.
   stores.onChange((table) => {
     if (table === 'destinations') kept.clear();
   });

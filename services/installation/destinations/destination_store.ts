@@ -5,13 +5,13 @@ import type { DestinationStore, KnownDestination } from './destination.ts';
 const destinations = record<KnownDestination>({
   id: text,
   name: text,
-  // NULL until an event has former names.
+  // NULL until an event with former names arrives.
   formerNames: json((stored) => (stored ?? []) as string[]),
 });
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const current = (projectId: string) => db('destinations').where({ project_id: projectId, deleted: 0 });
-  /** Adds a row to lock before the event of the destination's creation has arrived. Its name is empty until then. */
+  /** Adds a row that can be locked before the destination's first event arrives. Until then its name is empty. */
   const addUnknown = (projectId: string, id: string) =>
     db('destinations')
       .insert({ id, project_id: projectId, name: '', deleted: 0, event_time: 0 })

@@ -21,8 +21,9 @@ const AT_ONCE = 4;
 const MAX_CHARACTERS = 24 * 1024 * 1024;
 
 /**
- * A revision with the field metadata of its objects in one account. A failure for one object, even an unavailable
- * provider, is reported at that object, so that a form can show the others. Throws notFound and unprocessable.
+ * Returns a revision with the field metadata of its objects in one account. A failure for one object, even an
+ * unavailable provider, is reported at this object, so that a form can show the other objects. Throws notFound and
+ * unprocessable.
  */
 export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: AskProvider }) {
   const { stores, connectors } = deps;
@@ -66,7 +67,7 @@ function fitting(metadata: ObjectMetadata, room: { left: number }): Described {
   return room.left >= 0 ? metadata : { error: 'The description of the fields is too long to be shown here.' };
 }
 
-/** The text of the problem that a request for this single object would get. */
+/** The error text of an object: the text of the problem that a request for this object alone would get. */
 function failure(error: unknown): Described {
   if (!(error instanceof Problem)) throw error;
   return { error: [error.detail, ...(error.extras.causes ?? [])].join(' ') };

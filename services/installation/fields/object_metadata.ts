@@ -48,7 +48,8 @@ export function namesOf(revision: ManifestIntegration | null, asked: string): { 
 }
 
 /**
- * Names a group's account: `integrationId` by its installation, or `provider` by its connection. The other is empty.
+ * Identifies an account of a group. Either `integrationId` is set, for the account of the group's installation, or
+ * `provider`, for the account of the group's connection; the other field is empty.
  */
 export type AccountQuestion = {
   projectId: string;
@@ -58,7 +59,9 @@ export type AccountQuestion = {
   /** Only connections of this consumer; empty for any. */
   consumerRef: string;
 };
-/** `revision` is the one that the installation's config is pinned to; null when the account was found by provider. */
+/**
+ * `revision`: the revision that the installation's config is pinned to; null when the account was found by provider.
+ */
 export type FoundAccount = Account & { revision: ManifestIntegration | null };
 
 /** Finds the connection to call a provider with. Throws notFound. */

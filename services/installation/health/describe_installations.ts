@@ -21,7 +21,7 @@ export type DescribedInstallation = FullInstallation & { healthReasons: HealthRe
 
 /**
  * Adds health reasons and warnings. The number of queries does not depend on the number of installations. It is 0 when
- * no installation has a report and the caches have the rest, as in most calls of BatchGetInstallations.
+ * no installation has a report and all other facts are cached, as in most calls of BatchGetInstallations.
  */
 export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, findDestinationNames }: Parts) {
   return async function describeInstallations(found: FullInstallation[]): Promise<DescribedInstallation[]> {
@@ -58,7 +58,7 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, f
 
 type ConfigDeps = { stores: { integrations: IntegrationStore }; connectors: Pick<Connectors, 'find'> };
 
-/** The facts that follow only from a config and the revisions of its integration. */
+/** The facts that depend only on a config and the revisions of its integration. */
 type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
 type FindConfigFacts = ReturnType<typeof makeFindConfigFacts>;
 
@@ -67,7 +67,7 @@ const CACHE_SIZE = 5_000;
 
 /**
  * Returns the facts of each installation, in order. Configs and revisions are immutable, so their facts are cached, and
- * most calls read and parse no revision. A miss costs one query for each project.
+ * most calls read and parse no revision. A cache miss costs one query per project.
  */
 export function makeFindConfigFacts({ stores, connectors }: ConfigDeps) {
   const cache = new Map<string, ConfigFacts>();

@@ -6,7 +6,7 @@ type HealthStatus = 'healthy' | 'unhealthy';
 
 /**
  * The codes of health reasons, and their levels. badCredentials, readsFailing, destinationMissing and notRunYet are
- * derived here; the service reads reports the others by event (installation.health.reported).
+ * derived here; the service `reads` reports the other codes by event (installation.health.reported).
  */
 const LEVELS = {
   badCredentials: 'error',
@@ -60,7 +60,7 @@ export function healthReasons(facts: HealthFacts): HealthReason[] {
   return [...reasons.filter(({ level }) => level === 'error'), ...reasons.filter(({ level }) => level === 'warning')];
 }
 
-/** Unhealthy exactly when one of the reasons is an error. */
+/** Returns `unhealthy` if one of the reasons is an error, otherwise `healthy`. */
 export function healthStatus(reasons: readonly HealthReason[]): HealthStatus {
   return reasons.some(({ level }) => level === 'error') ? 'unhealthy' : 'healthy';
 }
@@ -74,7 +74,7 @@ function badCredentials({ connection: { status, statusTime } }: HealthFacts): He
   return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
 }
 
-/** The last finished read failed. Neither a running read nor a write changes this. */
+/** The reason while the last finished read failed. A running read or a write does not change it. */
 function readsFailing({ installation: { failingSince } }: HealthFacts): HealthReason[] {
   const detail = 'The last finished read failed. Its log says why.';
   return failingSince === null ? [] : [reason('readsFailing', detail, failingSince)];
@@ -99,7 +99,10 @@ function notRunYet({ notRun, configuredSince }: HealthFacts): HealthReason[] {
   return notRun.length === 0 ? [] : [reason('notRunYet', notRunText(notRun), configuredSince)];
 }
 
-/** The level of a known code is fixed here. A code that only a newer service reads knows has its reported level. */
+/**
+ * A code in LEVELS has the level that LEVELS gives. A code of a newer version of the service `reads` has the reported
+ * level.
+ */
 function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
   const isRead = (name: string) => name === '' || objects.some(({ objectName }) => objectName === name);
   return reports.flatMap(({ code, level, detail, since, objectName, destinationId }) => {

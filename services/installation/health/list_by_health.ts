@@ -26,13 +26,14 @@ type FoundByHealth = { found: FullInstallation[]; next: string };
 
 const ROWS = 500;
 const MAX_FOUND = 100;
-/** Max rows that one call describes, so that a call is fast even when nearly all rows have the other status. */
+/** Max rows that one call describes, so that a call is fast even when few rows have the requested status. */
 const MAX_ROWS = 2_000;
 
 /**
  * Lists installations of one health status, newest first. The status is derived from many facts, so rows are described
  * first and then filtered. A call may return few installations, or none, and still have a `next`. For `unhealthy`, the
- * query selects only rows that may be unhealthy, so that a few among many are found fast.
+ * query selects only rows that may be unhealthy, so that a few unhealthy installations among many healthy ones are
+ * found fast.
  */
 export function makeListByHealth({ list, describe, findSuspects }: Deps) {
   return async function listByHealth(projectId: string, filter: Filter, pageToken: string): Promise<FoundByHealth> {
@@ -65,8 +66,8 @@ const CACHE_SIZE = 5_000;
 const AT_ONCE = 100;
 
 /**
- * Finds the revisions that name a missing destination. The row of an installation does not show this reason. A project
- * has few revisions and may have many installations.
+ * Finds the revisions that name a missing destination, because the row of an installation does not show this reason.
+ * Searching revisions is cheaper: a project has few revisions and may have many installations.
  */
 export function makeFindSuspects({ stores }: FindSuspectsDeps) {
   /** The ids or names of destinations, by revision. Revisions are immutable, so an entry stays valid. */
@@ -109,7 +110,7 @@ type NoteHealthDeps = {
 };
 
 /**
- * Stores a health reason that the service reads reported. Idempotent. The row lock serializes it with the deletion of
+ * Stores a health reason that the service `reads` reported. Idempotent. The row lock serializes it with the deletion of
  * the installation, so that no report remains after the installation.
  */
 export function makeNoteHealth({ stores }: NoteHealthDeps) {

@@ -7,7 +7,10 @@ export type HealthReport = {
   code: string;
   level: HealthLevel | null;
   detail: string;
-  /** The destination that the reason is about; null for none, and in reports of earlier versions. */
+  /**
+   * The destination that the reason is about; null if the reason concerns no destination, and in reports of earlier
+   * versions.
+   */
   destinationId: string | null;
   since: number;
   seq: number;

@@ -9,14 +9,15 @@ type Derive<T> = (content: ConfigContent, pinned: ManifestIntegration, latest: M
 
 const MAX_KNOWN = 1_000;
 /**
- * Both queries are repeated if a config is replaced between them. A row that is missing in every try does not exist.
+ * Max tries. Both queries are repeated if a config is replaced between them. A row that every try misses does not
+ * exist.
  */
 const MAX_TRIES = 5;
 
 /**
  * Derives facts from an installation's config, its pinned revision and the latest revision. All three are immutable, so
- * the facts are cached by their ids; only the installation is queried every time. Undefined when there is no such
- * installation.
+ * the facts are cached by their ids; only the installation is queried every time. Returns undefined when the
+ * installation does not exist.
  */
 export function makeByConfig<T>({ installations, integrations }: Stores, derive: Derive<T>) {
   const known = new Map<string, T>();
@@ -54,7 +55,7 @@ export function makeByConfig<T>({ installations, integrations }: Stores, derive:
     };
     const [pinned, latest] = [contentOf(revisionId), contentOf(latestRevisionId)];
     const content = parseJson(found.installation.config.contentJson) as ConfigContent;
-    // A missing revision was deleted with its integration; the next lookup then finds no installation.
+    // If a revision is missing, its integration was deleted; the next lookup finds no installation.
     return pinned && latest && derive(content, pinned, latest);
   }
 }

@@ -47,7 +47,7 @@ type InstallationChange = {
   connectionId?: string;
   /** The fields that the request names, for the audit log. */
   fields: readonly string[];
-  /** The ids of the destination names in the request. */
+  /** Maps the destination names in the request to ids. */
   resolution: Resolution;
 };
 export type ChangeInstallation = ReturnType<typeof makeChangeInstallation>;
@@ -59,18 +59,21 @@ type Draft = {
   connection: FullConnection;
   content: ConfigContent;
   plans: PlannedObject[];
-  /** Fields that the previous config already requests; empty when the connection changes. */
+  /**
+   * Fields that the previous config already requests, so that no sample has to check them; empty when the connection
+   * changes.
+   */
   asked: RequestedFields;
 };
 
 const MAX_ROUNDS = 5;
 
 /**
- * Changes the config of an installation. The change is computed twice: first outside of a transaction, where the
- * provider can be asked for a sample; then under the row lock, from the current state. So concurrent changes build on
- * each other, and none is lost. If a concurrent change makes another sample necessary, the transaction ends without a
- * write, and the sample is read. Throws notFound, invalidArgument (no such connection), unprocessable (invalid config,
- * or refused sample) and conflict.
+ * Changes the config of an installation. The change is computed twice: first outside of a transaction, where a sample
+ * can be read from the provider; then under the row lock, from the current state. So concurrent changes build on each
+ * other, and none is lost. If a concurrent change makes another sample necessary, the transaction writes nothing, the
+ * sample is read, and the change is tried again. Throws notFound, invalidArgument (no such connection), unprocessable
+ * (invalid config, or refused sample) and conflict.
  *
  * The config is pinned to the latest revision, so the integration is locked until the commit, as in createInstallation.
  */

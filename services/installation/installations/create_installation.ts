@@ -48,8 +48,8 @@ const MAX_ROUNDS = 3;
  * unless skipSampling is set. Throws notFound, invalidArgument (a ref, or no such connection), unprocessable (the
  * config, the connection, or a refused sample), alreadyExists and conflict.
  *
- * It pins the latest revision, and locks the integration until the commit, so that no deploy can come in between.
- * Otherwise, a destination that only the older revision names could be deleted after such a deploy.
+ * Pins the latest revision, and locks the integration until the commit, so that no deploy commits in between. Otherwise
+ * a destination that only the older revision names could be deleted after that deploy.
  */
 export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
   const { stores, connectors, clock, newId, audit } = deps;
@@ -63,7 +63,10 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     });
   };
 
-  /** Null when a deploy came in between: the config was checked against an older revision. */
+  /**
+   * Returns null when a concurrent deploy created a newer revision, so that the config was checked against an older
+   * one.
+   */
   async function tryOnce(call: Call, request: NewInstallation): Promise<FullInstallation | null> {
     const { projectId, integrationId, groupRef, connectionId } = request;
     const integration = await integrationOf(stores, projectId, integrationId);

@@ -26,7 +26,7 @@ export type FullInstallation = {
   connection: FullConnection;
   /** Empty while the integration is being deleted. */
   latestRevisionId: string;
-  /** Whether an open health report existed at the time of the query; absent if the query did not look. */
+  /** Whether an open health report existed at the time of the query; absent if the query did not check. */
   hasReports?: boolean;
   /** Warnings of the request that saved the installation; not stored. */
   warnings?: Warning[];
@@ -58,7 +58,7 @@ export type InstallationSummary = {
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
-/** `revisionIds`: the revisions that name a destination that does not exist. */
+/** `revisionIds`: the revisions that name a missing destination. */
 export type Suspects = { revisionIds: readonly string[] };
 export type InstallationFilter = {
   integrationId: string;
@@ -67,8 +67,8 @@ export type InstallationFilter = {
   /** A part of the name or ref of the group; case is ignored. */
   search?: string;
   /**
-   * Selects only installations that may be unhealthy, and every one that is unhealthy: a failed read, refused
-   * credentials, an open health report, a config that names destinations, or one of these revisions.
+   * Selects the installations that may be unhealthy, among them all that are unhealthy: after a failed read, refused
+   * credentials, an open health report, a config that names destinations, or a revision in `revisionIds`.
    */
   suspects?: Suspects;
 };
@@ -80,11 +80,11 @@ export type InstallationStore = InstallationsOfConnection & {
   /** The next `limit` keys of all projects, ordered by id, with ids above `after`. */
   listKeys(page: { after: string; limit: number }): Promise<InstallationKey[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
-  /** Makes one query. Returns undefined also while the integration is being deleted. */
+  /** Finds an installation with one query. Returns undefined also while the integration is being deleted. */
   findSummary(projectId: string, of: SummaryKey): Promise<InstallationSummary | undefined>;
   /** Newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
-  /** The revisions that installations of the project are pinned to, and the latest ones of their integrations. */
+  /** The revisions that installations of the project are pinned to, and the latest revisions of their integrations. */
   listRevisionIds(projectId: string): Promise<string[]>;
   /** Locks the row until the transaction ends, so that changes run one after another. False when absent. */
   lock(projectId: string, id: string): Promise<boolean>;

@@ -8,7 +8,7 @@ type When = { eventId: string; time: number };
 
 type InstallationType = 'installation.created' | 'installation.updated' | 'installation.deleted';
 
-/** `last` is the config before the change. */
+/** `last`: the config before the change. */
 export function installationEvent<T extends InstallationType>(
   type: T,
   owner: FullInstallation,

@@ -202,8 +202,8 @@ function openReports(db: Knex): Knex.QueryBuilder {
 }
 
 /**
- * Selects installations whose row shows a reason for bad health, or that use one of `revisionIds`. The caller has found
- * that these revisions name a missing destination.
+ * Selects installations whose row shows a reason for bad health, or that use one of `revisionIds`. `revisionIds`: the
+ * revisions that name a missing destination.
  */
 function isSuspect(db: Knex, { revisionIds }: Suspects) {
   return (query: Knex.QueryBuilder) =>
@@ -218,7 +218,7 @@ function isSuspect(db: Knex, { revisionIds }: Suspects) {
 
 /**
  * The unique key (project, integration, group) enforces one installation per group. A query before the insert would
- * race.
+ * miss an installation that is created concurrently.
  */
 function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installation) {
   return async (err: unknown): Promise<never> => {

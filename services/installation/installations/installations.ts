@@ -18,7 +18,7 @@ import { installationEvent } from './installation_event.ts';
 
 type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 
-/** Newest first; empty filters match all. Throws notFound when the integration does not exist. */
+/** Lists installations, newest first; empty filters match all. Throws notFound when the integration does not exist. */
 export function makeListInstallations({ stores }: Deps) {
   return async function listInstallations(
     projectId: string,
@@ -34,8 +34,8 @@ export function makeListInstallations({ stores }: Deps) {
 type NoteOperationDeps = Given<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
 
 /**
- * Stores the status of an installation's latest operation, and since when its reads fail. A success also marks the
- * connection as working. Idempotent.
+ * Stores the status of an installation's latest operation, and the time since which its reads fail. A success also
+ * marks the connection as working. Idempotent.
  */
 export function makeNoteOperation({ stores }: NoteOperationDeps) {
   return async function noteOperation(event: EventOf<'operation.changed' | 'write.operation.ended'>): Promise<void> {
@@ -60,8 +60,8 @@ const BATCH_SIZE = 200;
 
 /**
  * Propagates a change to all installations of an integration. Their number is not bounded, so it works in batches: each
- * event handles one batch and adds the event for the next batch in the same transaction. A crash repeats a batch or
- * continues with the next; it never loses one.
+ * event handles one batch and adds the event for the next batch in the same transaction. After a crash the current
+ * batch is repeated or the next batch runs; no batch is lost.
  */
 export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) {
   return async function propagateRevision({
@@ -136,7 +136,7 @@ type DeleteInstallationDeps = Given<RemoveInstallationStores & { integrations: I
   audit: Audit<'installation'>;
 };
 
-/** Max tries. A try fails only if the installation moves to another connection at the same moment, which is rare. */
+/** Max tries. A try fails only if the installation gets another connection at the same moment, which is rare. */
 const MAX_ROUNDS = 3;
 
 /** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */
@@ -169,9 +169,9 @@ export function makeDeleteInstallation(
 type With = ClockAndIds & { integrationName: string; removeConnection: RemoveConnection };
 
 /**
- * Removes an installation in the caller's transaction, and its connection if no other installation uses it. False when
- * the installation no longer exists, or when it moved to another connection after `owner` was read: then the lock is on
- * the wrong connection.
+ * Removes an installation in the caller's transaction, and its connection if no other installation uses it. Returns
+ * false when the installation no longer exists, or when it got another connection after `owner` was read: then the lock
+ * is on the wrong connection.
  */
 export async function removeInstallation(
   s: RemoveInstallationStores,

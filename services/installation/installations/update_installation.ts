@@ -28,8 +28,8 @@ type Request = {
 type Part = { path: string[]; value: unknown };
 
 /**
- * Replaces the parts of an installation that the masks name; leaves the rest. Throws invalidArgument for the masks,
- * notFound, unprocessable and conflict.
+ * Replaces the parts of an installation that the masks name, and changes nothing else. Throws invalidArgument for the
+ * masks, notFound, unprocessable and conflict.
  */
 export function makeUpdateInstallation({ changeInstallation }: { changeInstallation: ChangeInstallation }) {
   return async function updateInstallation(call: Call, request: Request): Promise<FullInstallation> {
@@ -145,7 +145,7 @@ function definedName(
   return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
 }
 
-/** The keys that an object takes from the revision if the config does not have them. */
+/** The keys that an object inherits from the revision while the config does not contain them. */
 function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): JsonObject {
   const objects: { objectName: string }[] = revision[action]?.objects ?? [];
   const object = objects.find(({ objectName }) => objectName === name) ?? {};
@@ -154,7 +154,8 @@ function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About
 }
 
 /**
- * Whether a field without an entry is selected: with `selectedFieldsAuto: all`, every field that is not required is.
+ * Whether a field without an entry in the config is selected. With `selectedFieldsAuto: all`, every field that is not
+ * required is selected.
  */
 function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>) {
   const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;

@@ -32,8 +32,8 @@ const BATCH_SIZE = 50;
 /**
  * Removes the installations of a deleted integration; there may be very many. The first transaction deletes the
  * integration, inserts a removal row and removes a first batch of installations. Each further transaction removes one
- * batch. So a small integration disappears at once, and a large one needs no huge transaction. After a crash, the
- * background job finds the removal row and continues. Each batch removes the installations that it finds, with one
+ * batch. So a small integration is removed at once, and a large integration needs no huge transaction. After a crash,
+ * the background job finds the removal row and continues. Each batch removes the installations that it finds, with one
  * event for each.
  */
 export function makeRemoveInstallations(
@@ -70,7 +70,7 @@ type FinishRemovalsDeps = ClockAndIds & { stores: { integrationRemovals: Integra
 const AT_ONCE = 20;
 const MAX_WAIT_MS = 30_000;
 
-/** Continues deletions of integrations that were interrupted or take long. */
+/** Continues unfinished deletions of integrations, for example after a crash. */
 export function makeFinishRemovals({ stores, clock }: FinishRemovalsDeps, { removeRest }: RemoveInstallations) {
   return async function finishRemovals(): Promise<void> {
     for (const removal of await stores.integrationRemovals.list(AT_ONCE))

@@ -45,8 +45,8 @@ export function makeDeployEntries({ deployEntry }: { deployEntry: DeployEntry })
 type Expected = Record<string, string>;
 
 /**
- * Compares the latest revisions with those that the caller's diff is based on. The caller has locked `known`. Throws
- * conflict.
+ * Checks that the latest revisions are the revisions that the caller's diff is based on. `known`: rows that the
+ * transaction has locked. Throws conflict.
  */
 function checkExpected(expected: Expected, known: readonly { name: string; revisionId: string }[]): void {
   const latest = new Map(known.map(({ name, revisionId }) => [name, revisionId]));
@@ -76,8 +76,8 @@ type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: Dep
 
 /**
  * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
- * ignored. Throws notFound, invalidArgument, unprocessable, and conflict when the latest revision is not the expected
- * one.
+ * ignored. Throws notFound, invalidArgument, unprocessable, and conflict when the latest revision is not the revision
+ * that the caller expects.
  */
 export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function createRevision(call: Call, request: Request): Promise<void> {
@@ -113,11 +113,12 @@ type UpsertIntegrationsUses = { readSource: ReadSource; yamlEntries: YamlEntries
 type Deployed = Integration & { plan?: DeployPlan };
 
 /**
- * Deploys a manifest: all of its integrations, or none if one is invalid. Matches them by name. Deploying the same file
- * twice changes nothing. Throws invalidArgument, unprocessable and conflict.
+ * Deploys a manifest: all of its integrations, or none if one is invalid. Existing integrations are found by name.
+ * Deploying the same file twice changes nothing. Throws invalidArgument, unprocessable and conflict.
  *
- * A dry run does the same work and rolls it back, so it finds every fault that a deploy would find (docs/adr/0039). It
- * returns the integrations as a deploy would change them, with a plan; the ids that a deploy would create are empty.
+ * A dry run does the same work and rolls the transaction back, so it finds every fault that a deploy would find
+ * (docs/adr/0039). It returns the integrations as they would be after the deploy, each with a plan; the ids that a
+ * deploy would create are empty.
  */
 export function makeUpsertIntegrations(
   { stores, log }: UpsertIntegrationsDeps,
@@ -141,7 +142,7 @@ export function makeUpsertIntegrations(
   };
 }
 
-/** Thrown in the transaction of a dry run, so that the transaction rolls back. It carries the result. */
+/** Thrown in the transaction of a dry run, so that the transaction rolls back. `result`: the result of the dry run. */
 class RolledBack<T> extends Error {
   readonly result: T;
   constructor(result: T) {

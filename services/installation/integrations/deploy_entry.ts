@@ -25,11 +25,11 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
  * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
- * `before`. A revision's content is immutable; its warnings are those of the last deploy. Unchanged content creates no
- * revision, unless a destination name has another id now, because plans contain ids. With `destructive`, the service
- * reads is notified about the objects that the new revision dropped. All installations are notified when the objects
- * with `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or
- * a destination is being deleted.
+ * `before`. A revision's content is immutable; its warnings are the warnings of the last deploy. Unchanged content
+ * creates no revision, unless a destination name has another id now, because plans contain ids. With `destructive`, the
+ * service `reads` gets an event about the objects that the new revision dropped. All installations get an event when
+ * the objects with `enabled: always` or the backfill windows change. Throws conflict when the same name is created
+ * concurrently, or a destination is being deleted.
  */
 export function makeDeployEntry({ clock, newId, audit }: Deps) {
   return async function deployEntry(
@@ -45,7 +45,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     const isMoved = isMovedFrom(formerIds, entry.destinationIds);
     if (former && before.contentHash === entry.contentHash && !isMoved)
       return keepRevision(s, former, entry, formerIds);
-    // The service reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
+    // The service `reads` orders deploys by this time, so it must increase even if the clocks of our replicas differ.
     const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
     const revision = revisionOf(entry, { projectId, integrationId, createTime: now, createdBy });
@@ -102,7 +102,10 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     await tellAll(s, projectId, id);
   }
 
-  /** Notifies the service reads, which pauses the dropped objects. Without `destructive` it continues to read them. */
+  /**
+   * Sends an event to the service `reads`, which then pauses the dropped objects. Without `destructive`, the service
+   * continues to read these objects.
+   */
   async function tellDropped(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
@@ -136,8 +139,8 @@ function hasAlways({ read }: ManifestIntegration): boolean {
 }
 
 /**
- * The ids of the destination names in the former revision. Revisions of 0.1.0 store no ids, so the table `destinations`
- * resolves their names.
+ * The ids of the destination names in the previous revision. Revisions of 0.1.0 store no ids, so the table
+ * `destinations` resolves their names.
  */
 async function idsBefore(
   s: Stores,
@@ -148,7 +151,7 @@ async function idsBefore(
   return projectedIds(await s.destinations.list(projectId));
 }
 
-/** Whether a name has another id now. A name without an id before does not count: its destination was created since. */
+/** Whether a name has another id now. Ignores a name that had no id before: its destination was created since. */
 function isMovedFrom(before: IdOf | undefined, now: DestinationIds | null): boolean {
   return Object.entries(now ?? {}).some(([name, id]) => {
     const former = before?.(name);

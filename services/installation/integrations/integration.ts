@@ -70,7 +70,7 @@ export type IntegrationStore = {
   ): Promise<void>;
   /** Stores the destination ids of a revision of 0.1.0, which has none. */
   setDestinationIds(projectId: string, revisionId: string, ids: DestinationIds): Promise<void>;
-  /** False when absent. The revisions are not deleted, because configs may be pinned to them. */
+  /** Returns false when the integration is absent. Keeps the revisions, because configs may be pinned to them. */
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;

@@ -32,7 +32,10 @@ export function makeGetIntegration({ stores }: { stores: { integrations: Integra
     return integration;
   };
 
-  /** A notFound that suggests the most similar name of the project's newest integrations (one page of the list). */
+  /**
+   * Returns a notFound problem that suggests the most similar name among the project's newest integrations (one page of
+   * the list).
+   */
   async function absent(projectId: string, idOrName: string): Promise<Problem> {
     const known = (await integrations.list(projectId)).map(({ name }) => name);
     const meant = similarName(idOrName, known);
@@ -56,8 +59,9 @@ export function makeGetRevision({ stores }: Deps, { getIntegration }: Uses) {
 }
 
 /**
- * The destinations that a manifest names. The gateway resolves them before it deploys the manifest. Returns none for a
- * manifest with a syntax fault: its deploy reports the fault. Throws invalidArgument and unprocessable for the source.
+ * Lists the destinations that a manifest names. The gateway resolves them before it deploys the manifest. Returns an
+ * empty list for a manifest with a syntax error: the deploy reports the error. Throws invalidArgument and unprocessable
+ * for the source.
  */
 export function makeListManifestDestinations({ readSource }: { readSource: ReadSource }) {
   return async function listManifestDestinations(
@@ -114,7 +118,10 @@ export function makeCreateIntegration({ stores }: CreateIntegrationDeps, { manif
   };
 }
 
-/** The content may repeat name and provider, as listings do. They must then be equal. */
+/**
+ * The content may repeat the name and the provider, as lists of integrations do. Checks that they are equal to the
+ * outer values.
+ */
 function checkAgrees(content: unknown, outer: Record<string, string>): void {
   const issues = Object.entries(outer).flatMap(([key, value]): Issue[] => {
     const inner = isPlainObject(content) && Object.hasOwn(content, key) ? content[key] : undefined;
@@ -127,8 +134,8 @@ function checkAgrees(content: unknown, outer: Record<string, string>): void {
 }
 
 /**
- * Removes empty schedules. A listing shows an empty schedule for an object without a schedule, and a client may send
- * back what it listed.
+ * Removes empty schedules. A list of integrations shows an empty schedule for an object without a schedule, and a
+ * client may send a listed integration back.
  */
 function withoutBlanks(content: unknown): object {
   const text = JSON.stringify(content, (key, value: unknown) =>

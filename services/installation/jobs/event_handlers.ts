@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** Maps each event that installation consumes to its use case. */
+/** Maps each event that the service `installation` consumes to its use case. */
 export function eventHandlers(useCases: UseCases): Handlers {
   return {
     'operation.changed': useCases.noteOperation,

@@ -3,13 +3,14 @@ import type { UseCases } from '../use_cases.ts';
 
 type Config = { refreshRound: number; revocationRound: number; tidyRound: number };
 
-export const REVOCATIONS = 'revocations';
+export const REVOCATIONS_LOOP = 'revocations';
 
-/** The background loops of installation, except the purger and the events. */
+/** The background loops of the service `installation`, except the purger and the events. */
 export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
   return [
     {
-      // Tokens are refreshed in the background, so that a read rarely waits and no refresh token expires unused.
+      // Tokens are refreshed in the background, so that a read rarely waits for a refresh, and no refresh token expires
+      // unused.
       name: 'token refreshes',
       everyMs: refreshRound,
       firstAfterMs: refreshRound,
@@ -17,7 +18,7 @@ export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyR
     },
     {
       // The deletion of a connection wakes this loop. The interval is for retries.
-      name: REVOCATIONS,
+      name: REVOCATIONS_LOOP,
       everyMs: revocationRound,
       firstAfterMs: revocationRound,
       round: () => useCases.revokeTokens(),

@@ -17,7 +17,7 @@ type Used = {
   inbox: InboxStore;
 };
 
-/** Longer than the window of any provider's rate limit. */
+/** How long an unused budget is kept: longer than the window of any provider's rate limit. */
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** The rows of installation that are deleted by age. */
@@ -57,7 +57,7 @@ export function retentions(): Retention<Used>[] {
       name: 'rateBudgets',
       what: 'rate budgets that nobody has used',
       afterMs: UNUSED_BUDGET_MS,
-      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // by the clock of the database
+      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // uses the database's clock
     },
     {
       name: 'inbox',

@@ -1,7 +1,9 @@
 import type { CadenceKeys } from '../../../lib/cron/cadence.ts';
 import { child, type Fault, isPresent, type PathNode, warning } from '../fault.ts';
 
-/** The entry of one integration in a builder's manifest; a revision stores it. The keys are those of the manifest. */
+/**
+ * The entry of one integration in a builder's manifest, which a revision stores. The keys are the keys of the manifest.
+ */
 export type ManifestIntegration = {
   name: string;
   provider: string;
@@ -58,20 +60,22 @@ export function readObjectsOf({ contentJson }: { contentJson: string }) {
   return (read?.objects ?? []).map(({ objectName }) => ({ module, objectName }));
 }
 
-/** Blocks that this version stores and does not run yet. They are accepted, and every answer has a warning. */
-export const NOT_RUN = ['subscribe', 'watchSchema'] as const;
-type NotRunBlock = (typeof NOT_RUN)[number];
+/**
+ * Blocks that this version stores but does not run yet. A manifest may contain them; every response then has a warning.
+ */
+export const NOT_RUN_BLOCKS = ['subscribe', 'watchSchema'] as const;
+type NotRunBlock = (typeof NOT_RUN_BLOCKS)[number];
 
 const NOT_RUN_RULE = 'not-run-yet';
 
 /** The blocks of an integration that are not run. */
 export function notRunBlocks(revision: ManifestIntegration): NotRunBlock[] {
-  return NOT_RUN.filter((block) => revision[block]);
+  return NOT_RUN_BLOCKS.filter((block) => revision[block]);
 }
 
 /** A warning for each block below `node` that is not run. */
 export function notRunFaults(node: PathNode): Fault[] {
-  return NOT_RUN.filter((block) => isPresent(child(node, block))).map((block) =>
+  return NOT_RUN_BLOCKS.filter((block) => isPresent(child(node, block))).map((block) =>
     warning(
       child(node, block).path,
       NOT_RUN_RULE,
@@ -80,7 +84,7 @@ export function notRunFaults(node: PathNode): Fault[] {
   );
 }
 
-/** False for a stored warning about a block that this version runs by now. */
+/** Returns false for a stored warning about a block that this version runs. */
 export function isStillTrue({ rule, path }: { rule: string; path: string }): boolean {
-  return rule !== NOT_RUN_RULE || NOT_RUN.some((block) => path.endsWith(block));
+  return rule !== NOT_RUN_RULE || NOT_RUN_BLOCKS.some((block) => path.endsWith(block));
 }

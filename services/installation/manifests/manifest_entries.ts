@@ -15,7 +15,7 @@ import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
 import { withKnownKeys } from '../shape.ts';
 import type { Manifest, ManifestIntegration } from './manifest.ts';
-import { OBJECT_READABLE, type ValidationContext } from './manifest_provider_rules.ts';
+import { OBJECT_READABLE_RULE, type ValidationContext } from './manifest_provider_rules.ts';
 import { checkManifest } from './manifest_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
 
@@ -47,9 +47,9 @@ export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
 const MAX_ISSUES = 100;
 
 /**
- * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as
- * a whole are added to each integration. An object that can't be read is only a warning in an integration that is
- * deployed unchanged. Throws unprocessable with an issue for each error.
+ * Validates a manifest of any source format. `describe` converts a fault to an issue with its position in that format.
+ * Warnings about the whole manifest are added to each integration. In an integration that is deployed unchanged, an
+ * object that cannot be read is only a warning. Throws unprocessable with an issue for each error.
  */
 export function makeManifestEntries({ stores, connectors }: Deps) {
   return async function manifestEntries(
@@ -60,7 +60,8 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
   ): Promise<Entry[]> {
     const found = checkManifest(value, await validationContext(projectId, resolution));
     await nextTurn();
-    if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE)) refuse(found, describe);
+    if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE_RULE))
+      refuse(found, describe);
     const contents = (withKnownKeys(value, manifestShape) as Manifest).integrations.map((content) => {
       const contentJson = JSON.stringify(content);
       return { content, contentJson, contentHash: hashOf(contentJson) };
@@ -74,7 +75,10 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
     });
   };
 
-  /** Turns the errors of already deployed content into warnings, because deploying it again changes nothing. */
+  /**
+   * Turns the errors of already deployed content into warnings, because deploying the same content again changes
+   * nothing.
+   */
   async function unchangedAreWarned(projectId: string, contents: Content[], faults: Fault[]): Promise<Fault[]> {
     const errors = faults.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return faults;
@@ -108,7 +112,8 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
 }
 
 /**
- * Throws when there is an error. Only faults that are shown are described, because locating very many of them is slow.
+ * Throws when there is an error. Calls `describe` only for the errors that the problem shows, because locating very
+ * many faults is slow.
  */
 function refuse(faults: Fault[], describe: (fault: Fault) => Described): void {
   const errors = faults.filter(({ severity }) => severity === 'error');
@@ -139,7 +144,10 @@ function warningAt({ message, rule, suggestion = '' }: Fault, { issue, line, col
   return { message, line, column, path: issue.name, rule, suggestion };
 }
 
-/** Keys have the order of the shape, not of the file, so a reordered file has the same hash. */
+/**
+ * The keys of `contentJson` are in the order of the shape, not in the order of the file. So a file with reordered keys
+ * has the same hash.
+ */
 function hashOf(contentJson: string): string {
   return createHash('sha256').update(contentJson).digest('hex');
 }

@@ -72,7 +72,10 @@ function capabilityFaults(integration: PathNode, facts: ProviderFacts): Fault[] 
     });
 }
 
-/** The capabilities of a named module override the provider's. */
+/**
+ * Returns the capabilities to check: the capabilities of the named module if the provider file lists it; otherwise the
+ * capabilities of the provider and of the default module.
+ */
 function capabilitiesInForce(
   module: string | undefined,
   { capabilities, modules, defaultModule }: ProviderFacts,
@@ -86,7 +89,7 @@ function capabilitiesInForce(
  * The rule id of an object that can't be read. manifest_entries.ts makes it a warning if the object is already
  * deployed.
  */
-export const OBJECT_READABLE = 'object-readable';
+export const OBJECT_READABLE_RULE = 'object-readable';
 
 function objectFaults(integration: PathNode, { objectRemark }: ProviderFacts): Fault[] {
   const module = textOf(child(integration, 'module'));
@@ -97,7 +100,7 @@ function objectFaults(integration: PathNode, { objectRemark }: ProviderFacts): F
     if (!remark) return [];
     const { isUnreadable, message, suggestion } = remark;
     return isUnreadable
-      ? [error(node.path, OBJECT_READABLE, message, suggestion)]
+      ? [error(node.path, OBJECT_READABLE_RULE, message, suggestion)]
       : [warning(node.path, 'object-exists', message, suggestion)];
   });
 }
@@ -122,10 +125,11 @@ function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Faul
  * The rule id of an object that the provider file can't write. Rules of configs use it, too
  * (configs/provider_write_rules.ts).
  */
-export const OBJECT_WRITABLE = 'object-writable';
+export const OBJECT_WRITABLE_RULE = 'object-writable';
 
 /**
- * Only a warning, because the file may change with each release. Deletions are checked in configs, which enable them.
+ * Warnings, not errors, because the provider file may change with each release. Deletions are checked in the config,
+ * because the config enables them.
  */
 function writeFaults(integration: PathNode, { displayName, writeFacts }: ProviderFacts): Fault[] {
   const module = textOf(child(integration, 'module'));
@@ -134,7 +138,7 @@ function writeFaults(integration: PathNode, { displayName, writeFacts }: Provide
     const name = textOf(node);
     if (!name || writeFacts(module, name).types.length > 0) return [];
     const { message, suggestion } = unwritableObject(displayName, name);
-    return [warning(node.path, OBJECT_WRITABLE, message, suggestion)];
+    return [warning(node.path, OBJECT_WRITABLE_RULE, message, suggestion)];
   });
 }
 
@@ -153,7 +157,9 @@ function destinationFaults(integration: PathNode, context: ValidationContext): F
   return manifestDestinations(integration).flatMap(({ value, path }) => destinationFault(path, String(value), context));
 }
 
-/** Without a resolution this is only a warning, because the event of a new destination may not have arrived yet. */
+/**
+ * Without a resolution, the fault is only a warning, because the event of a new destination may not have arrived yet.
+ */
 function destinationFault(path: Path, name: string, { resolution, isKnownDestination }: ValidationContext): Fault[] {
   if (resolution) return unknownDestination(path, name, resolution);
   const message = `The project has no destination named ${name} yet.`;
@@ -178,8 +184,8 @@ export type ValidationContext = {
 type ProxyFacts = Pick<ProviderFacts, 'displayName' | 'defaultModule' | 'hasProxy'>;
 
 /**
- * Faults of a proxy that is switched on. A proxied call needs only an address. So only the provider file counts: with
- * `useModule` the module must have an address, otherwise the provider must have one.
+ * Faults of an enabled proxy. A proxied call needs only a base URL, so only the provider file is checked: with
+ * `useModule` the module must have a base URL, otherwise the provider must have one.
  */
 export function proxyFaults(integration: PathNode, { displayName, defaultModule, hasProxy }: ProxyFacts): Fault[] {
   const proxy = child(integration, 'proxy');

@@ -98,7 +98,10 @@ function largeBackfill({ days, full }: Period): Fault[] {
     : [];
 }
 
-/** `enabled: always` reads without a customer's choice, so the manifest itself must be complete. */
+/**
+ * An object with `enabled: always` is read even if the customer chose nothing, so the manifest must contain all
+ * settings.
+ */
 function alwaysFaults(object: PathNode): Fault[] {
   const enabled = child(object, 'enabled');
   if (textOf(enabled) !== 'always') return [];
@@ -133,7 +136,9 @@ function brokenPath(node: PathNode): Fault[] {
     : [];
 }
 
-/** Several names may build one nested object, but no name may be inside the value of another name. */
+/**
+ * Several mapped names may be paths into one nested object, but no name may be a path into the value of another name.
+ */
 function clashes(targets: readonly PathNode[]): Fault[] {
   const conflicts = pathConflicts();
   return targets.flatMap((node) => {

@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const EMPTY = `It needs specVersion: ${SPEC_VERSION} and a list of integrations.`;
 
-/** Returns all errors and warnings of a manifest. It can be deployed if there is no error. */
+/** Returns all errors and warnings of a manifest. A manifest without errors can be deployed. */
 export function checkManifest(value: unknown, validationContext: ValidationContext): Fault[] {
   const root: PathNode = { value, path: [] };
   if (value === null || value === undefined) return [error(root.path, 'type', 'The manifest is empty.', EMPTY)];

@@ -7,14 +7,17 @@ import { Problem } from '../../../lib/problem/problem.ts';
  * a max number of lines, values, levels and faults.
  */
 
-/** A JSON body may have as many values (gateway/http/body.ts). A manifest of 100 integrations has a tenth of them. */
+/**
+ * Equal to the max number of values in a JSON body (gateway/http/body.ts). A manifest of 100 integrations has about
+ * 2,000 values.
+ */
 export const MAX_VALUES = 20_000;
 const MAX_LINES = 20_000;
-/** The library searches all anchors for each alias. */
+/** Max aliases, because the library searches all anchors for each alias. */
 const MAX_ALIASES = 200;
-/** Far deeper than a real manifest. A deeper document is an attack. */
+/** Max depth of the document. A real manifest is far less deep; a deeper document is an attack. */
 export const MAX_DEPTH = 30;
-/** More faults help nobody, and each costs as much as ten values. */
+/** More faults are not useful, and each fault takes as much time as ten values. */
 export const MAX_FAULTS = 100;
 /** Lexemes between two pauses: some milliseconds of work. */
 const SLICE = 2_000;
@@ -28,7 +31,8 @@ type YamlFault = { offset: number; message: string };
 type YamlNodes = { document: Document; lines: LineCounter; faults: YamlFault[] };
 
 /**
- * Parses YAML. The result includes syntax faults. Throws unprocessable when the source exceeds a limit, and names it.
+ * Parses YAML. The result includes syntax faults. Throws unprocessable, which names the limit, when the source exceeds
+ * a limit.
  */
 export async function yamlNodes(source: string): Promise<YamlNodes> {
   const lines = new LineCounter();
@@ -101,7 +105,7 @@ function countOf(mark: string, text: string, max: number): number {
   return count;
 }
 
-/** Stops the composer, which has no limit on faults. */
+/** Thrown to stop the composer, which itself has no limit on faults. */
 class TooManyFaults extends Error {}
 
 /** Composes the first document. A further document is a fault. */

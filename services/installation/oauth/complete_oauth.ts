@@ -33,11 +33,11 @@ type OauthAnswer = {
   /** The secrets in the browser's cookies. */
   browserSecrets: string[];
 };
-/** The reason of a failed sign-in, for the app that the customer returns to. */
+/** Why a sign-in failed, for the app that the customer returns to. */
 type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
 /** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
 type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
-/** The project of the sign-in, and the window or page that gets its outcome; empty when unknown. */
+/** The project of the sign-in, and the window or page that receives the outcome; empty when unknown. */
 type Told = { projectId: string; openerOrigin: string; returnUrl: string };
 type OauthResult = Outcome & Told;
 
@@ -48,10 +48,10 @@ const OTHER_BROWSER =
 const BROKEN = 'Internal error. Please start again.';
 
 /**
- * Handles the OAuth callback. Consumes the state first, so that a second callback with it fails. A callback from
- * another browser consumes it too, so that nobody can use the code of that callback. Only the browser that continued
- * from Causeway's page knows the state, so a stranger cannot end a sign-in this way. A failed sign-in does not throw;
- * the result has a text for the page.
+ * Handles the OAuth callback. Consumes the state first, so that a second callback with this state fails. A callback
+ * from another browser also consumes the state, so that nobody can use the authorization code of that callback. Only
+ * the browser that continued from Causeway's page knows the state, so an attacker cannot end a sign-in this way. A
+ * failed sign-in does not throw; the result has a text for the page.
  */
 export function makeCompleteOauth(
   { stores, connectors, box, clock, log }: Deps,
@@ -64,7 +64,7 @@ export function makeCompleteOauth(
     if (!session) return { ...failed(EXPIRED, 'expired'), projectId: '', openerOrigin: '', returnUrl: '' };
     const { projectId, pageId } = session;
     const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
-    // An earlier version started a sign-in without a page. The last such sign-in expires ten minutes after the upgrade.
+    // Sign-ins that an earlier version started have no page. They all expire within ten minutes after an upgrade.
     if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
       return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
     const told = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
@@ -76,7 +76,7 @@ export function makeCompleteOauth(
       if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
       if (answer.error) {
         noteRefusal(call, session, await toldInCallback(session, answer));
-        return failed(notAllowed(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
+        return failed(callbackErrorText(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
       }
       if (!answer.code) return failed('The provider sent no code. Please start again.');
       return {
@@ -87,7 +87,7 @@ export function makeCompleteOauth(
     } catch (error) {
       if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
         noteRefusal(call, session, error.message);
-      if (error instanceof ProviderRefusal) return failed(notAccepted(error.oauthError));
+      if (error instanceof ProviderRefusal) return failed(tokenErrorText(error.oauthError));
       if (error instanceof ProviderUnavailable) return failed('The provider could not be reached. Please try again.');
       if (error instanceof Problem) return failed(plain(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
@@ -95,7 +95,7 @@ export function makeCompleteOauth(
     }
   }
 
-  /** Logs the provider's own words, because only the builder may see them. */
+  /** Logs the provider's error text, which only the builder may see. */
   function noteRefusal({ requestId }: Call, { projectId, provider }: OauthSession, reason: string): void {
     log.warn('sign-in refused', { requestId, projectId, provider, reason });
   }
@@ -124,7 +124,8 @@ export function makeCompleteOauth(
     const facts = knownProvider(connectors, provider);
     checkSignInHosts(connectors, { facts, variables, app });
     const client = box.openClient(app);
-    // Version 0.1.0 sent a PKCE challenge to these providers only. A verifier without a challenge would be refused.
+    // Version 0.1.0 sent a PKCE challenge to these providers only. The provider would refuse a verifier without a
+    // challenge.
     const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
     const verifier = isProven ? box.openVerifier(session) : null;
     const redirectUri = publicUrl + CALLBACK_PATH;
@@ -134,8 +135,8 @@ export function makeCompleteOauth(
     const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
     const about = { owner, provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
     const told = await connectors.learn(about).catch((error: unknown) => {
-      // The code is used up, so a failure here would lose the tokens. If the provider is unavailable, this call is made
-      // once more.
+      // The code is used up, so a failure here would lose the tokens. If the provider is unavailable, the call is
+      // repeated once.
       if (!(error instanceof ProviderUnavailable)) throw error;
       return sleep(RETRY_MS).then(() => connectors.learn(about));
     });
@@ -159,8 +160,8 @@ function plain(text: string): string {
 }
 
 /**
- * The text for the customer when a sign-in fails, by error code. Causeway writes every sentence: a provider's own text
- * may contain values that Causeway sent, or words of a stranger who made the link. The builder finds that text, masked,
+ * The text for the customer when a sign-in fails, by error code. The provider's own text is not shown: it may contain
+ * values that Causeway sent, or text of an attacker who made the link. The builder finds the provider's text, masked,
  * in the log.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -181,16 +182,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** The text for an error in the provider's callback (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
-export function notAllowed(code: string): string {
+export function callbackErrorText(code: string): string {
   return sentence('The provider did not allow it', code);
 }
 
 /** The text for an error of the token endpoint (RFC 6749 5.2), or another refusal after the sign-in. */
-export function notAccepted(code = ''): string {
+export function tokenErrorText(code = ''): string {
   return sentence('The provider did not accept the sign-in', code);
 }
 
-/** Only registered codes are shown: a stranger may have chosen any other text that looks like a code. */
+/** Only registered codes are shown, because an attacker can put any other text into the link as the code. */
 function sentence(what: string, code: string): string {
   const why = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   return why ? `${what} (${code}). ${why} Please start again.` : `${what}. Please start again.`;

@@ -6,9 +6,9 @@ export type OauthSession = {
   stateHash: string;
   provider: string;
   providerAppId: string;
-  /** The connection that receives the new credentials; null when the sign-in creates one. */
+  /** The connection that receives the new credentials; null when the sign-in creates a connection. */
   connectionId: string | null;
-  /** Causeway's page before the provider's page; null when a version without such pages started the sign-in. */
+  /** The id of the sign-in page (SignInPage); null when a version without sign-in pages started the sign-in. */
   pageId: string | null;
   /** Whether an existing connection keeps its credentials, because the caller was a restricted frontend key. */
   createsOnly: boolean;
@@ -21,8 +21,8 @@ export type OauthSession = {
   workspaceRef: string;
   metadataJson: string;
   /**
-   * The PKCE method of the challenge that the provider got; null when it got none, or when version 0.1.0 started the
-   * session.
+   * The PKCE method of the challenge that was sent to the provider; null when no challenge was sent, or when version
+   * 0.1.0 started the session.
    */
   codeChallengeMethod: 'S256' | null;
   sealedVerifier: string;

@@ -30,7 +30,10 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
     async insert(session) {
       await table().insert(sessions.toRow(session));
     },
-    /** Of two concurrent callbacks with one state, only one deletes the row, and only that one gets the session. */
+    /**
+     * When two callbacks with the same state arrive concurrently, only the callback that deletes the row gets the
+     * session.
+     */
     async consume(stateHash, now) {
       const row = await table().where({ state_hash: stateHash }).where('expire_time', '>', now).first(sessions.columns);
       const taken = row ? await table().where({ id: row.id }).del() : 0;

@@ -18,7 +18,10 @@ type Deps = Given<{
   providerApps: ProviderAppStore;
 }> & { connectors: Connectors; box: CredentialBox };
 
-/** The parties of a sign-in: the customer, the account, and the existing connection if there is one. */
+/**
+ * The session fields that the caller of openSignIn provides: the customer, the account, and the existing connection, if
+ * any.
+ */
 type SignIn = Omit<
   OauthSession,
   | 'id'
@@ -38,8 +41,8 @@ export const CALLBACK_PATH = '/callbacks/v1/oauth';
 
 /**
  * Starts an OAuth authorization and returns the URL of Causeway's page before the provider's page. The state has 256
- * random bits. Only its hash is stored; the provider's URL, which contains the state, is stored encrypted. Throws
- * notFound (the provider app), invalidArgument (variables) and unprocessable.
+ * random bits. Only the hash of the state is stored; the provider's URL, which contains the state, is stored encrypted.
+ * Throws notFound (the provider app), invalidArgument (variables) and unprocessable.
  */
 export function makeOpenSignIn(
   { stores, connectors, box, clock, newId }: Deps,
@@ -111,7 +114,7 @@ export function hasSignInPage({ authType, grantType }: ProviderFacts): boolean {
   return authType === 'oauth2' && grantType?.startsWith('authorizationCode') === true;
 }
 
-/** The problem of a request that is valid, but not for this provider. */
+/** The problem for a request that this provider does not support. */
 export function notForProvider(detail: string, remedy?: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
 }

@@ -60,8 +60,8 @@ export function makeSaveAuthorization(deps: Deps) {
   ): Promise<Saved> {
     const { projectId, groupRef, groupName, consumerRef, consumerName, provider } = session;
     const time = clock.now();
-    // Reserves before it reads the rows, so that the count includes connections that others have added. A full quota
-    // does not prevent a sign-in for an existing connection.
+    // The quota is reserved before the rows are read, so that its count includes connections of concurrent sign-ins. A
+    // full quota does not prevent a sign-in for an existing connection, so the problem is thrown later.
     const full = await reserveConnection(s, session).then(() => undefined, problemIn);
     await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
     await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
@@ -101,8 +101,8 @@ export function makeSaveAuthorization(deps: Deps) {
   type ConnectionRefresh = { connection: SecretConnection; answer: TokenAnswer; credentials: OauthCredentials };
 
   /**
-   * Replaces the credentials. The caller holds the row lock. A token refresh that is still running then finds another
-   * generation and stores nothing.
+   * Replaces the credentials. The caller holds the row lock. A token refresh that is still running finds a changed
+   * generation afterwards, and stores nothing.
    */
   async function refresh(
     s: Stores,
@@ -135,8 +135,8 @@ export function makeSaveAuthorization(deps: Deps) {
     if (!full) throw new Error('The connection is not there after it was written.');
     const about = { ...full.connection, consumerName: full.consumer.name };
     await s.outbox.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
-    // The request that started the sign-in is over, so the actor is the consumer at the provider's page. After a start
-    // with a frontend key, the key is the actor, because it does not prove who the consumer is.
+    // The request that started the sign-in is over, so the actor is the consumer at the provider's page. If a frontend
+    // key started the sign-in, the key is the actor, because the key does not prove who the consumer is.
     const by = { principal: frontendKey ?? `consumer:${full.connection.consumerRef}` };
     const fields = type === 'connection.updated' ? ['credentials'] : [];
     await audit(s.outbox, by, { action: type, projectId, targetId: id, targetName: full.connection.provider, fields });
@@ -159,7 +159,7 @@ function problemIn(error: unknown): Problem {
   throw error;
 }
 
-/** Compares only workspaces that the provider returned, because a builder may name a workspace freely. */
+/** Compares only workspaces that the provider returned, because a builder may send any workspace name. */
 function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer): boolean {
   const known = learnedWorkspace(connection);
   const { workspaceRef = '' } = metadata;
@@ -167,8 +167,8 @@ function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer)
 }
 
 /**
- * The problem when a restricted frontend key requested the sign-in. Any visitor of the builder's pages can read that
- * key.
+ * The problem when a restricted frontend key started the sign-in. Any visitor of the builder's pages can read a
+ * frontend key, so the sign-in may not replace credentials.
  */
 function isConnected(): Problem {
   return new Problem('unprocessable', 'This account is already connected. Ask the app to reconnect it.');

@@ -44,7 +44,10 @@ export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSig
     return openSignIn(facts, { ...signIn, connectionId: null, frontendKey: byFrontendKey ? call.principal : null });
   };
 
-  /** Whether the sign-in may be for a connected account. Only the end of the sign-in shows which account it is for. */
+  /**
+   * Whether the sign-in may be for an account that is already connected. The account is known only when the sign-in
+   * ends.
+   */
   async function mayRefresh({ projectId, provider, groupRef, consumerRef }: OauthRequest): Promise<boolean> {
     const filter = { provider, groupRef, consumerRef };
     return (await stores.connections.list(projectId, filter, { after: '', limit: 1 })).length > 0;

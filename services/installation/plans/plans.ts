@@ -22,7 +22,7 @@ export type OwnedPlan = PlannedObject & {
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
-/** The read plans of one installation, from its config, the pinned revision and the latest revision. */
+/** Builds the read plans of one installation from its config, the pinned revision and the latest revision. */
 async function plansOf(
   stores: Stores,
   owner: FullInstallation,
@@ -73,12 +73,12 @@ export async function ownerOf(
   return owner;
 }
 
-/** The problem invalidArgument for the group in the body or the object in the path. */
+/** A problem about the group in the body or the object in the path. */
 function invalidArgument(name: string, where: 'body' | 'path', detail: string): Problem {
   return new Problem('invalidArgument', detail, { issues: [{ in: where, name, detail }] });
 }
 
-/** The read plans of an installation, or only those of one object. Throws notFound. */
+/** Returns the read plans of an installation, or only the read plans of one object. Throws notFound. */
 export function makeListReadPlans({ stores }: Deps) {
   return async function listReadPlans(
     _call: Call,
@@ -140,10 +140,11 @@ type ProxyPlanDeps = {
 type ProxyPlanRequest = { projectId: string; installationId: string; integrationId: string; groupRef: string };
 
 /**
- * Finds the plan of a proxied call. The latest revision decides whether and where the call goes. So a builder who
- * deploys a manifest without the proxy ends it at once, for configs of every revision. Throws notFound for the
- * installation or the integration, invalidArgument for a group without installation, and unprocessable while manifest
- * or config have the proxy off. Does not check for bad credentials: the call to the provider finds them.
+ * Finds the plan of a proxied call. The latest revision decides whether and where the call goes. So when a builder
+ * deploys a manifest without the proxy, proxied calls are refused at once, for configs of every revision. Throws
+ * notFound for the installation or the integration, invalidArgument for a group without installation, and unprocessable
+ * while the proxy is off in the manifest or the config. Does not check for bad credentials: the call to the provider
+ * finds them.
  */
 export function makeFindProxyPlan({ stores, connectors }: ProxyPlanDeps) {
   const proxyOf = makeByConfig(stores, (content, _pinned, { provider, module, proxy }) => ({
@@ -165,7 +166,9 @@ export function makeFindProxyPlan({ stores, connectors }: ProxyPlanDeps) {
   };
 }
 
-/** The problem names a header, because a proxied call names its group there: path and body belong to the provider. */
+/**
+ * The problem names a header, because a proxied call sends its group in a header: path and body are for the provider.
+ */
 function noInstallation(): Problem {
   const detail = 'The group has no installation of this integration.';
   return new Problem('invalidArgument', detail, { issues: [{ in: 'header', name: 'x-amp-group-ref', detail }] });

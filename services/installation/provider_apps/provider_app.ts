@@ -17,7 +17,10 @@ export type ProviderAppStore = {
   insert(app: ProviderApp): Promise<void>;
   list(projectId: string): Promise<ShownProviderApp[]>;
   find(projectId: string, id: string): Promise<ProviderApp | undefined>;
-  /** The project's oldest app for the provider, so that a second app does not affect running authorizations. */
+  /**
+   * Finds the project's oldest app for the provider. So running authorizations keep their app when a second app is
+   * created.
+   */
   findDefault(projectId: string, provider: string): Promise<ProviderApp | undefined>;
   /** Finds the app and locks its row until the transaction ends. */
   lock(projectId: string, id: string): Promise<ProviderApp | undefined>;
@@ -28,6 +31,6 @@ export type ProviderAppStore = {
 
 /** The queries that the folder provider_apps makes about connections. */
 export type ConnectionsOfApp = {
-  /** The id of a connection that was made with this provider app. */
+  /** Returns the id of any connection that was made with this provider app; undefined when there is none. */
   findByProviderApp(projectId: string, providerAppId: string): Promise<string | undefined>;
 };

@@ -26,7 +26,7 @@ export function checkProviderApp(
 
 type Pinned = { provider: string; metadataJson: string };
 
-/** Checks that the app pins the hosts of the sign-in if customers name them. Throws unprocessable. */
+/** If customers enter the host of the sign-in, checks that the app pins the allowed hosts. Throws unprocessable. */
 export function checkPinned(connectors: Connectors, { provider, metadataJson }: Pinned): void {
   const { hostsOnApp, displayName } = knownProvider(connectors, provider);
   if (!hostsOnApp || pinnedHosts(metadataJson).length > 0) return;
@@ -48,7 +48,7 @@ function noHost(host: string): Problem {
   });
 }
 
-/** The problem of a HubSpot app without scopes: HubSpot would issue tokens without any permission to it. */
+/** The problem for a HubSpot app without scopes: HubSpot would issue tokens without any permission. */
 function scopesRequired(): Problem {
   return new Problem('unprocessable', 'A HubSpot app needs scopes.', {
     issues: [
@@ -60,9 +60,9 @@ function scopesRequired(): Problem {
 type About = { facts: ProviderFacts; variables: Record<string, string>; app: ProviderApp | undefined };
 
 /**
- * If customers name the host of the sign-in, checks that the app's secret is sent only to hosts that the builder pinned
- * on the app. Throws unprocessable. Connections of an older version refresh their tokens without this check, as long as
- * the app has no pinned hosts.
+ * If customers enter the host of the sign-in, checks that the app's secret is sent only to hosts that the builder
+ * pinned on the app. Throws unprocessable. Connections of an older version refresh their tokens without this check, as
+ * long as the app has no pinned hosts.
  */
 export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: About): void {
   if (!facts.hostsOnApp) return;
@@ -178,8 +178,9 @@ type UpdateProviderAppRequest = {
 const MASKS = ['externalRef', 'clientId', 'clientSecret', 'provider', 'scopes', 'metadata'];
 
 /**
- * Changes the OAuth client that a builder registered. Existing connections use the new values, so the provider can't
- * change while one exists. Throws notFound, invalidArgument, unprocessable, conflict and alreadyExists.
+ * Changes the OAuth client that a builder registered. Existing connections use the new values, so the provider cannot
+ * be changed while the app has a connection. Throws notFound, invalidArgument, unprocessable, conflict and
+ * alreadyExists.
  */
 export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }: UpdateProviderAppDeps) {
   return async function updateProviderApp(call: Call, request: UpdateProviderAppRequest): Promise<ShownProviderApp> {

@@ -7,17 +7,14 @@ import type { Credentials, OauthClient, TokenAnswer } from '../credentials.ts';
 type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
 type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
 
-/**
- * The capabilities of the provider, including those that Causeway does not use. The capability rules of a manifest
- * check them.
- */
+/** The capabilities of the provider, also those that Causeway does not use. The rules for manifests check them. */
 export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; proxy: boolean };
 
 /** Facts about a provider from its provider file. */
 export type ProviderFacts = {
   name: string;
   displayName: string;
-  /** The module of a manifest that names no module; may be empty. */
+  /** The module that is used when a manifest names no module; may be empty. */
   defaultModule: string;
   authType: AuthType;
   grantType?: GrantType | undefined;
@@ -30,7 +27,7 @@ export type ProviderFacts = {
   isMultiStep: boolean;
   /** Names of the values that a customer enters for custom auth. */
   customInputs: string[];
-  /** Names of the custom inputs that are typed in plain text, and so are no secrets. */
+  /** Names of the custom inputs that are not secret; the customer types them in plain text. */
   plainInputs: string[];
   /** Base-URL variables and other inputs that a new connection must provide. */
   requiredInputs: string[];
@@ -42,10 +39,13 @@ export type ProviderFacts = {
   makesFields: boolean;
   /** The remark of the provider file on reading an object of a module; null when there is none. */
   objectRemark(module: string | undefined, objectName: string): ObjectRemark | null;
-  /** Returns a check of field names of an object; null when the provider file lists no fields of the object. */
+  /**
+   * Returns a function that checks the field names of an object; null when the provider file lists no fields of the
+   * object.
+   */
   fieldJudge(module: string | undefined, objectName: string): FieldJudge | null;
   writeFacts(module: string | undefined, objectName: string): WriteFacts;
-  /** Whether the provider file has the proxy for a module. An empty name means the provider without a module. */
+  /** Whether the provider file allows the proxy for a module. An empty name means the provider without a module. */
   hasProxy(module: string): boolean;
 };
 
@@ -122,8 +122,8 @@ type Account = AccountSecrets & {
 };
 
 /**
- * `objects`: the objects that an integration reads. They are tried before those of the provider file. `deadline`: when
- * the caller stops waiting (Unix milliseconds).
+ * `objects`: the objects that an integration reads. They are tried before the objects of the provider file. `deadline`:
+ * when the caller stops waiting (Unix milliseconds).
  */
 export type Trial = Account & {
   objects: readonly { module?: string | undefined; objectName: string }[];
@@ -160,14 +160,18 @@ export type Connectors = {
   checkVariables(provider: string, variables: Record<string, string>): Promise<void>;
   /** The template variables of a connection from its metadata, with the provider file's defaults. */
   variablesOf(provider: string, workspaceRef: string, metadataJson: string): Record<string, string>;
-  /** A fingerprint of the addresses of calls. Equal texts mean that credentials are sent to the same addresses. */
+  /**
+   * A text that identifies the addresses of calls: if two texts are equal, the credentials are sent to the same
+   * addresses.
+   */
   targetOf(provider: string, variables: Record<string, string>): string;
   attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
   authorizeUrl(request: AuthorizeRequest): string;
   /** Whether a sign-in at this provider has a PKCE challenge. */
   usesPkce(provider: string): boolean;
   /**
-   * The sign-in hosts of these variables that are not in `hosts`; none if the provider file fixes the sign-in hosts.
+   * The sign-in hosts that result from these variables and are not in `hosts`; none if the provider file fixes the
+   * sign-in hosts.
    */
   strayHosts(provider: string, variables: Record<string, string>, hosts: readonly string[]): string[];
   /** Whether a suffix such as `.acme.example` is a domain of a single owner; `.co.uk` is not. */
@@ -191,7 +195,10 @@ export type Connectors = {
   stepPage(provider: string, step: number, values: Record<string, string>): { url: string; bindsState: boolean } | null;
   /** Names of the parameters that the callback of a step must have. */
   stepParams(provider: string, step: number): string[];
-  /** The variables that steps may use: those that the file declares, so that metadata cannot replace another value. */
+  /**
+   * The variables that steps may use: only variables that the provider file declares, so that metadata cannot replace
+   * other values.
+   */
   stepVariables(provider: string, metadataJson: string): Record<string, string>;
   /** Names of the callback parameters that contradict facts from earlier steps. */
   stepContradictions(
@@ -212,7 +219,7 @@ export type Connectors = {
   upsertFields(request: FieldsRequest): Promise<UpsertResult>;
 };
 
-/** The account to call as. `deadline` is when the caller stops waiting (Unix milliseconds). */
+/** The account whose credentials the call uses. `deadline`: when the caller stops waiting (Unix milliseconds). */
 export type AccountCall = AccountSecrets & {
   caller: Caller;
   provider: string;

@@ -3,7 +3,7 @@ import { similarName } from '../../../lib/problem/similar_name.ts';
 import { isPlainObject } from '../fault.ts';
 import type { Connectors, ProviderFacts } from './provider.ts';
 
-/** The facts of a provider that the request body names. Throws unprocessable when it is unknown. */
+/** Returns the facts of the provider in a request body. Throws unprocessable when the provider is unknown. */
 export function knownProvider(connectors: Connectors, name: string): ProviderFacts {
   const facts = connectors.find(name);
   if (facts) return facts;
@@ -33,7 +33,7 @@ export function makeGetProvider({ connectors }: { connectors: Connectors }) {
   };
 }
 
-/** Without `preview`, nothing is simulated. */
+/** `preview`: absent or null when the operator allows no simulations. */
 type Deps = { connectors: Connectors; preview?: PreviewProvider | null };
 
 /**

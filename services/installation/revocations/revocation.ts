@@ -1,13 +1,13 @@
 /**
- * Work that is left after a connection was deleted: to revoke its tokens at the provider. They stay encrypted in the
- * row until then.
+ * A task that remains after a connection was deleted: revoke its tokens at the provider. Until then the row contains
+ * the encrypted tokens.
  */
 type Revocation = { id: string; projectId: string; connectionId: string; provider: string; sealed: string };
 
 /** A revocation that a worker has claimed. */
 export type ClaimedRevocation = Revocation & {
   fence: number;
-  /** Number of claims, this one included. */
+  /** Number of claims, the current claim included. */
   tries: number;
 };
 
@@ -15,10 +15,10 @@ type Lease = Pick<ClaimedRevocation, 'id' | 'projectId' | 'fence'>;
 
 export type RevocationStore = {
   insert(revocation: Revocation, createTime: number): Promise<void>;
-  /** Claims first the revocations whose worker died, then those that are due. Increments `tries`. */
+  /** Claims revocations: first the revocations whose worker died, then the due revocations. Increments `tries`. */
   claim(limit: number, leaseMs: number): Promise<ClaimedRevocation[]>;
   postpone(lease: Lease, waitMs: number): Promise<void>;
-  /** Deletes the row, after success or after giving up. */
+  /** Deletes the row, after the revocation or after the last try. */
   remove(lease: Lease): Promise<void>;
 };
 

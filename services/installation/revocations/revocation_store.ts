@@ -50,7 +50,7 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
   };
 }
 
-/** In the row, `tries` does not count this claim yet. */
+/** The row was read before the claim, so its `tries` does not include this claim. */
 function toClaimed(row: Row): ClaimedRevocation {
   const claimed = revocations.fromRow(row);
   return { ...claimed, tries: claimed.tries + 1 };

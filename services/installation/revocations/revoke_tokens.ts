@@ -9,8 +9,9 @@ const BATCH = 10;
 const LEASE_MS = 60_000;
 
 /**
- * Asks providers to revoke the tokens of deleted connections, for one batch. Without a usable answer, the revocation is
- * tried again with growing waits. After a refusal, or after MAX_TRIES, it is given up. True when more may be due.
+ * Asks providers to revoke the tokens of deleted connections, for one batch. If the provider gives no usable answer,
+ * the revocation is tried again with growing waits. After a refusal, or after MAX_TRIES, the row is deleted without
+ * success. Returns true when more revocations may be due.
  */
 export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retryMs }: { retryMs: number }) {
   return async function revokeTokens(): Promise<boolean> {

@@ -37,7 +37,7 @@ export function connectionMessage(
   };
 }
 
-/** A group or consumer that was never renamed has the update time of its creation. */
+/** If a group or consumer was never renamed, its update time is the creation time. */
 function groupMessage({ projectId, ref, name, createTime, updateTime }: Party) {
   return { groupRef: ref, groupName: name, projectId, createTime, updateTime: updateTime ?? createTime };
 }
@@ -82,7 +82,7 @@ export function integrationMessage({
   };
 }
 
-/** A revision without its author: customers may read an integration, and must not see who deployed it. */
+/** Removes the author, because customers may read an integration, but may not see who deployed it. */
 function withoutAuthor(revision: Revision): RevisionMessage {
   return { ...revisionMessage(revision), createdBy: '' };
 }
@@ -92,7 +92,7 @@ export function revisionMessage({ id, specVersion, createTime, contentJson, ...m
   return { id, specVersion, createTime, contentJson, warnings, createdBy: more.createdBy ?? '' };
 }
 
-/** Shows every column of an installation, except those that another field of the message shows. */
+/** Contains every column of an installation, except the columns that another field of the message contains. */
 export function installationMessage(full: DescribedInstallation): InstallationMessage {
   const { groupRef: _group, connectionId: _connection, failingSince: _health, ...installation } = full.installation;
   return {
@@ -106,7 +106,7 @@ export function installationMessage(full: DescribedInstallation): InstallationMe
   };
 }
 
-/** The owner and account of an installation, for the plans of reads and writes. */
+/** The group, consumer and account of an installation, for the plans of reads and writes. */
 export function ownerMessage({ installation, group, connection: { connection, consumer } }: FullInstallation) {
   return {
     projectId: installation.projectId,

@@ -8,7 +8,9 @@ export type SignInPage = {
   projectId: string;
   /** The hash of the token in the page's URL, so that read access to the table is not enough to open the page. */
   tokenHash: string;
-  /** The hash of the secret in the cookie of the browser that pressed Continue; null until then. */
+  /**
+   * The hash of the secret in the cookie of the browser that pressed Continue; null before a browser pressed Continue.
+   */
   browserHash: string | null;
   provider: string;
   /** The group as the page shows it: its name and ref, or only the ref if the name is the same. */
@@ -16,7 +18,7 @@ export type SignInPage = {
   consumerName: string;
   /** Whether the sign-in is for an existing connection. */
   isReconnect: boolean;
-  /** Origin of the page that requested the sign-in from a browser; else empty. */
+  /** Origin of the web page that requested the sign-in; empty when a server requested it. */
   openerOrigin: string;
   /** The URL that the customer returns to if no window waits for the result; may be empty. */
   returnUrl: string;
@@ -37,8 +39,8 @@ export type SignInPageStore = {
    */
   findStepByBrowser(browserHashes: string[], now: number): Promise<SignInPage | undefined>;
   /**
-   * Binds the page to the browser unless another browser was faster. Returns the hash of the browser that it is bound
-   * to.
+   * Binds the page to the browser, unless it is already bound to another browser. Returns the hash of the browser that
+   * the page is bound to.
    */
   bind(projectId: string, id: string, browserHash: string): Promise<string | null>;
   removeExpired(now: number, limit: number): Promise<number>;

@@ -45,7 +45,7 @@ export function sqlSignInPageStore(db: Knex): SignInPageStore {
         .first(pages.columns);
       return toPage(row);
     },
-    /** The condition makes sure that, of two concurrent browsers, only one changes the row. */
+    /** The condition on `browser_hash` lets only one of two concurrent browsers change the row. */
     async bind(projectId, id, browserHash) {
       await table()
         .where({ project_id: projectId, id })

@@ -89,8 +89,9 @@ type FindOpenerDeps = ClockAndIds & { stores: { signInPages: SignInPageStore } }
 type Opener = { projectId: string; openerOrigin: string };
 
 /**
- * Finds the project and the opener of the multi-step sign-in that this browser continued last. The callback of such a
- * sign-in needs this, because it names no session. Both texts are empty when there is no such sign-in.
+ * Finds the project and the opener of the multi-step sign-in that this browser continued last. The callback of a
+ * multi-step sign-in needs this, because the callback names no session. Both texts are empty when there is no such
+ * sign-in.
  */
 export function makeFindOpener({ stores, clock }: FindOpenerDeps) {
   return async function findOpener(_call: Call, { browserSecrets }: { browserSecrets: string[] }): Promise<Opener> {
@@ -113,7 +114,7 @@ type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'opener
 };
 export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 
-/** The max length of the columns of the page. */
+/** Max characters of the text columns in `sign_in_pages`. */
 const MAX_CHARACTERS = 191;
 const PAGE_PATH = '/connect/sign-in';
 
@@ -145,8 +146,9 @@ export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publ
 }
 
 /**
- * The name of a customer, with the ref if it differs. Whoever starts the sign-in may send any name, but the customer's
- * token proves the ref. A name that is too long to be shown with the ref is cut.
+ * Returns the name of a customer, followed by the ref if the ref differs from the name. The caller that starts the
+ * sign-in may send any name, but the customer's token proves the ref. The name is cut if name and ref together are too
+ * long.
  */
 function nameWithRef(name: string, ref: string): string {
   if (!name || name === ref) return ref;

@@ -10,12 +10,12 @@ import type { Connection } from '../connections/connection.ts';
  *                        └─ our process died: the next holder of the lease finds `asked` ──▶ lost, reported once
  *
  * `unknown` and `lost` mean that the provider may have rotated the token. Sending it again may revoke the whole grant
- * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. After it has expired or was
- * rejected, the old refresh token is tried again, because there is nothing to lose.
+ * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. When the access token has
+ * expired or was rejected, the old refresh token is sent again, because the connection is lost otherwise.
  */
 export type RefreshTokenState = 'asked' | 'unknown' | 'lost';
 
-/** The right to refresh, and the token state that the previous holder left. */
+/** The right to refresh, and the token state that the previous holder stored. */
 export type RefreshLease = { fence: number; tokenState: RefreshTokenState | null };
 
 /** This text is shown to the builder. */

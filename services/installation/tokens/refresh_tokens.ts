@@ -20,9 +20,9 @@ type Deps = { stores: Stores; clock: Clock };
  * Refreshes a connection's tokens once, even if many replicas request it.
  *
  * A refresh token is often valid for one use, so only the holder of a lease on the row may send it. No caller waits
- * longer than necessary for a slow token endpoint. A caller with a valid access token gets this token back after a
- * moment. Without one it gets `unavailable` at its deadline, and a read is deferred. The refresh itself continues
- * without a caller, because its response may be the only valid token.
+ * longer than necessary for a slow token endpoint. A caller with a valid access token gets this token back after at
+ * most `momentMs`. A caller without a valid token gets `unavailable` at its deadline; a read is then postponed. The
+ * refresh continues when no caller waits any more, because its response may be the only valid token.
  */
 const POLL_MS = 100;
 
@@ -61,8 +61,8 @@ export function makeRefreshTokens(
   };
 
   /**
-   * True when the replica that held the lease failed. Otherwise every waiting caller would retry in turn and ignore the
-   * provider's Retry-After.
+   * True when the refresh of the replica that held the lease failed. Then a waiting caller fails too: if every waiting
+   * caller sent its own request, they would ignore the provider's Retry-After.
    */
   function hasFailed(before: SecretConnection, { refreshFailures, refreshTime }: SecretConnection): boolean {
     return refreshFailures > before.refreshFailures && refreshTime !== null && refreshTime > clock.now();
@@ -144,7 +144,7 @@ export function makeRefreshDueTokens(
     });
   }
 
-  /** A Problem needs no handling: the row already has a later refresh time or a bad status. */
+  /** Ignores a Problem: the row already has a later refresh time or the status bad_credentials. */
   async function refresh({ projectId, id, generation }: Due): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, id);
     if (!connection || connection.generation !== generation || connection.status === 'bad_credentials') return;

@@ -33,10 +33,11 @@ export type RefreshTimes = {
   /** Timeout of a request to the token endpoint. */
   timeoutMs: number;
   /**
-   * How long a caller with a valid token waits: enough for a typical endpoint, so that the new token is used at once.
+   * How long a caller with a valid token waits: long enough for the answer of a typical endpoint, so that the caller
+   * gets the new token.
    */
   momentMs: number;
-  /** How long a caller without a valid token waits. Also the longest time that a read worker is blocked. */
+  /** How long a caller without a valid token waits. A read worker is blocked at most for this time. */
   maxWaitMs: number;
 };
 type Parts = { markBad: MarkBad; noteLostAnswer: NoteLostAnswer; saveTokens: SaveTokens };
@@ -44,7 +45,10 @@ type Held = { current: SecretConnection; credentials: OauthCredentials; lease: R
 
 export type RefreshUnderLease = ReturnType<typeof makeRefreshUnderLease>;
 
-/** How much longer the lease lasts than a token request: time for the two commits around it on a slow database. */
+/**
+ * The lease lasts this much longer than the timeout of a token request, for the commits before and after the request on
+ * a slow database. Ms.
+ */
 const SPARE_MS = 15_000;
 
 export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
@@ -55,8 +59,8 @@ export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
  * Runs as the holder of the lease: records that the refresh token is being sent, sends it, and stores the response. See
  * refresh_lease.ts for a token whose response never arrived.
  *
- * A refused grant is verified before it is reported, because another replica may have rotated the token a moment ago. A
- * missing answer (network, 429, 5xx) never marks a connection as bad.
+ * A refused grant is verified before it is reported, because another replica may have rotated the token shortly before.
+ * A missing answer (network, 429, 5xx) never marks a connection as bad.
  */
 export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, saveTokens }: Parts, times: RefreshTimes) {
   const { stores, box, clock, log } = deps;

@@ -10,15 +10,15 @@ import { LOST_ANSWER, type RefreshLeaseStore } from './refresh_lease.ts';
 
 type Deps = Given<WithOutbox<{ connections: ConnectionStore }>> & { box: CredentialBox; log: Log };
 
-/** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
+/** How long new tokens are kept in memory while the database is unavailable. Afterwards they are lost. Ms. */
 const MAX_WAIT_MS = 5 * 60_000;
 const MAX_PAUSE_MS = 5_000;
 
 export type SaveTokens = ReturnType<typeof makeSaveTokens>;
 
 /**
- * Stores the tokens of a refresh if the row still has the generation whose token was sent. It does not check the lease:
- * a process that was paused and lost its lease may have the only valid token and must be able to save it.
+ * Stores the tokens of a refresh if the row still has the generation whose token was sent. Does not check the lease: a
+ * process that was paused and lost its lease may have the only valid token and must be able to save it.
  */
 export function makeSaveTokens(deps: Deps) {
   const { stores, box, clock, log } = deps;
@@ -69,15 +69,15 @@ type NoteLostAnswerDeps = Given<WithOutbox<{ connections: ConnectionStore; refre
 
 export type NoteLostAnswer = ReturnType<typeof makeNoteLostAnswer>;
 
-/** Tells the builder what happens next, because the access token may still be valid. */
+/** Part of the message to the builder, because the access token may still be valid. */
 const WHAT_NEXT =
   'The access token is used until it expires; then the old refresh token is tried once more. ' +
   'If the provider accepts each refresh token only once, let the customer connect again.';
 
 /**
- * Reports that the previous holder of the lease died between sending the refresh token and storing the response.
- * Reports this once: in the row, as a connection.error that does not change the status, and in the log. False when the
- * lease was lost.
+ * Reports that the previous holder of the lease died between sending the refresh token and storing the response. The
+ * report is made once: in the row, as an event connection.error that does not change the status, and in the log.
+ * Returns false when the lease was lost.
  */
 export function makeNoteLostAnswer({ stores, clock, newId, log }: NoteLostAnswerDeps) {
   return async function noteLostAnswer(connection: SecretConnection, fence: number, leaseMs: number): Promise<boolean> {

@@ -6,14 +6,14 @@ import { type UploadStore, uploadIdOf } from './upload.ts';
 
 type Deps = { stores: { uploads: UploadStore } };
 
-/** The source of a manifest. Exactly one of the two must be set. */
+/** The source of a manifest. Exactly one field must be set. */
 export type Source = { sourceYaml?: string; sourceZipUrl?: string };
 export type ReadSource = ReturnType<typeof makeReadSource>;
 
 /**
- * Returns the text of a manifest. A `sourceZipUrl` is never fetched: it names a zip that this project or this caller
- * uploaded. Throws invalidArgument unless exactly one source is set, unprocessable for an unknown upload or an invalid
- * zip.
+ * Returns the text of a manifest. A `sourceZipUrl` is never fetched: it identifies a zip that this project or this
+ * caller uploaded. Throws invalidArgument unless exactly one source is set, unprocessable for an unknown upload or an
+ * invalid zip.
  */
 export function makeReadSource({ stores }: Deps) {
   return async function readSource(
@@ -59,8 +59,8 @@ const SLICE = 4_096;
 type Reading = { chunks: Uint8Array[]; size: number; entries: number; isWhole: boolean; fault: string | null };
 
 /**
- * The text of `amp.yaml` (or `amp.yml`) at the root of a zip. Inflates only that file, as a stream of slices, so that a
- * zip bomb never expands fully in memory. Throws unprocessable.
+ * Returns the text of `amp.yaml` (or `amp.yml`) at the root of a zip. Inflates only that file, as a stream of slices,
+ * so that a zip bomb never expands fully in memory. Throws unprocessable.
  */
 export function manifestInArchive(bytes: Uint8Array): string {
   const reading: Reading = { chunks: [], size: 0, entries: 0, isWhole: false, fault: null };

@@ -1,6 +1,6 @@
 /**
  * An upload slot for one zip. `owner` may deploy its content: `project:<id>` when an API key requested the slot,
- * because a key is bound to its project; else the principal of the builder. Times are Unix milliseconds.
+ * because a key belongs to one project; otherwise the principal of the builder. Times are Unix milliseconds.
  */
 type Upload = {
   id: string;

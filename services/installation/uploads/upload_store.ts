@@ -31,7 +31,7 @@ export function sqlUploadStore(db: Knex): UploadStore {
     },
     async putContent(owner, id, content) {
       if ((await db('uploads').where({ owner, id }).update({ content, bytes: content.length })) > 0) return true;
-      // MySQL counts a row as unchanged if it already has this content.
+      // The update count is not enough: MySQL does not count a row that already has this content.
       return Boolean(await db('uploads').where({ owner, id }).first('id'));
     },
     async findContent(owners, id) {

@@ -84,8 +84,8 @@ type UploadSourceDeps = ClockAndIds & { stores: { uploads: UploadStore } };
 type Request = { uploadId: string; signature: string; content: Uint8Array };
 
 /**
- * Stores the content of a zip. It may be sent again until the URL expires, so that a client can retry after a lost
- * response. Every fault of a URL gives the same problem, so that probing reveals nothing. Throws notFound,
+ * Stores the content of a zip. A client may send the content again until the URL expires, for example after a lost
+ * response. All invalid URLs give the same problem, so that an attacker learns nothing from it. Throws notFound,
  * rateLimited, and invalidArgument for another MD5.
  */
 export function makeUploadSource({ stores, clock }: UploadSourceDeps, links: UploadLinks, checkUploads: CheckUploads) {

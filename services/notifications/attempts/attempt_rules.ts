@@ -6,14 +6,15 @@ import type { Health } from '../destinations/destination.ts';
  * schedule.
  *
  * A failing destination is handled in three stages. Each delivery waits longer before its next attempt. After some time
- * without a success the circuit breaker opens: one delivery at a time probes the destination, and the others use up no
- * attempts. After days of failure, or when the receiver wants no messages any more, the destination is disabled. A
- * destination that failures disabled is probed with its oldest held message, at growing intervals (probes/probe.ts).
+ * without a success the circuit breaker opens: one delivery at a time probes the destination, and the other deliveries
+ * use up no attempts. After days of failure, or when the receiver wants no messages any more, the destination is
+ * disabled. A destination that failures disabled is probed with its oldest held message, at growing intervals
+ * (probes/probe.ts).
  */
 export type AttemptRules = {
   /** The wait before each attempt, ms. The number of entries is the number of attempts. */
   gaps: number[];
-  /** Min wait after a sign of overload. Ms. */
+  /** Min wait after a response that shows overload. Ms. */
   slowDownMs: number;
   retryAfterMaxMs: number;
   disableAfterMs: number;
@@ -34,14 +35,14 @@ type Decision =
   | { next: 'retry'; delayMs: number };
 
 /**
- * Max share by which a wait is shortened or lengthened at random. It is below the documented 20 %, because a free
- * worker may come later.
+ * Max share by which a wait is shortened or lengthened at random. It is below the documented 20 %, because an attempt
+ * starts later when no worker is free.
  */
 const JITTER = 0.15;
 
 /**
- * Decides the next step of a delivery. @param attempt number of attempts so far, including this one. @param random in
- * [0, 1).
+ * Decides the next step of a delivery. @param attempt the number of attempts so far, this attempt included. @param
+ * random in [0, 1).
  */
 export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
   const { result, isOverloaded = false, retryAfterMs = 0 } = outcome;
@@ -56,7 +57,7 @@ export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, r
   return { next: 'retry', delayMs: Math.round(Math.max(jittered, minDelayMs)) };
 }
 
-/** Computes the health of a destination after some attempts, given in the order in which they ended. */
+/** Computes the health of a destination after `outcomes`, in the order in which the attempts ended. */
 export function healthAfter(
   health: Health,
   outcomes: Outcome[],

@@ -23,7 +23,10 @@ type Room = {
   free: number;
   /** Running deliveries by destination. */
   inFlight: ReadonlyMap<string, number>;
-  /** The destination that was served last. Round-robin: the next destination in id order is served first. */
+  /**
+   * The destination that was served last. The next claim begins with the destination after it in id order
+   * (round-robin).
+   */
   afterId: string;
 };
 export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; breakerOpenMs: number };
@@ -32,9 +35,10 @@ const MAX_LANES = 32;
 
 /**
  * Claims due deliveries, a few per destination in turn. A destination may have `perDestination` running deliveries and
- * at most half of the free slots, so that destinations that hang cannot fill them. A failing destination gets one
- * delivery at a time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`).
- * Deliveries to a destination whose type only another version knows are left to that version.
+ * at most half of the free slots, so that destinations that do not respond cannot fill all slots. A failing destination
+ * gets one delivery at a time. While its circuit breaker is open, a single delivery of all workers probes it
+ * (`claimProbe`). Does not claim deliveries to destinations whose type only another version knows; replicas of that
+ * version claim them.
  */
 export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
   return async function claimDeliveries(room: Room): Promise<Lane[]> {
@@ -82,7 +86,7 @@ type OpenDestinationDeps = ClockAndIds & { drivers: DestinationDrivers; sealer: 
 type Deliver = (delivery: Pick<ClaimedDelivery, 'id' | 'projectId'>, body: Uint8Array) => Promise<Outcome>;
 export type OpenDestination = (destination: Destination) => Deliver;
 
-/** Opens the secrets of a destination once for several attempts. Throws when its keys cannot be opened. */
+/** Decrypts the secrets of a destination once for several attempts. Throws when its keys cannot be decrypted. */
 export function makeOpenDestination({ drivers, sealer, clock, log }: OpenDestinationDeps): OpenDestination {
   return function openDestination(destination) {
     const driver = drivers.of(destination.type);
@@ -101,7 +105,7 @@ export function makeOpenDestination({ drivers, sealer, clock, log }: OpenDestina
   };
 }
 
-/** Async, so that an exception that a driver throws synchronously is a rejection too. */
+/** The function is async, so that a synchronous exception of a driver becomes a rejection. */
 async function deliver(driver: DestinationDriver, target: DeliveryTarget, message: DestinationMessage) {
   return driver.deliver(target, message);
 }

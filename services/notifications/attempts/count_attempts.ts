@@ -5,7 +5,8 @@ import type { RecoveryStore } from '../recoveries/recovery.ts';
 type Stores = { counts: DeliveryCountStore; recoveries: Pick<RecoveryStore, 'count'> };
 
 /**
- * Counts attempts per project. All transactions use the same order of projects, so that two of them do not deadlock.
+ * Counts the results of attempts per project. All transactions update projects in the same order, so that they do not
+ * deadlock.
  */
 export async function addCounts(
   { counts }: Pick<Stores, 'counts'>,
@@ -22,8 +23,8 @@ export async function addCounts(
 }
 
 /**
- * Counts attempts per recovery, also in one order. Messages without a recovery cost nothing here. `recovered`: the
- * attempts whose messages are released for a recovery, with the recovery.
+ * Counts attempts per recovery, also in a fixed order. Messages without a recovery cost no query. `recovered`: maps the
+ * attempts whose messages a recovery released to that recovery.
  */
 export async function countRecovered(
   { recoveries }: Pick<Stores, 'recoveries'>,

@@ -39,8 +39,8 @@ type Recorded = { retryDelays: number[]; lost: number };
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
  * destinations, and events. Results of a lost lease are dropped: the current holder of the lease sends the message
- * again, with the same id. A failure may have begun before its destination was changed or a recovery ran. It does not
- * count against the destination, and its message is due at once.
+ * again, with the same id. A failed attempt may have begun before its destination was changed or a recovery ran. Then
+ * the failure does not count against the destination, and the message is due at once.
  */
 export function makeRecordAttempts(deps: Deps) {
   const warnOfFailures = makeWarnOfFailures(deps);
@@ -54,7 +54,7 @@ export function makeRecordAttempts(deps: Deps) {
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
-      // The destination is locked first, because a release also locks it before its deliveries.
+      // The destination is locked before its deliveries, in the same order as a release locks them.
       const outdated = new Map<Attempted, Recovery | undefined>();
       for (const all of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
         const destination = await lockFailing(s, all);
@@ -81,7 +81,7 @@ export function makeRecordAttempts(deps: Deps) {
   };
 }
 
-/** Locks the destination of some results when one of them is a failure. */
+/** Locks the destination of `results`, all of one destination, if one of them is a failure. */
 async function lockFailing(s: Stores, results: Attempted[]): Promise<Destination | undefined> {
   if (!results.some(isFailure)) return undefined;
   const { projectId, destinationId } = (results[0] as Attempted).delivery;
@@ -155,7 +155,7 @@ async function holdAll(
   return held;
 }
 
-/** Finishes deliveries. Those with equal outcomes share a statement; usually these are all of them. */
+/** Finishes deliveries. Deliveries with the same outcome share a statement; usually all have the same outcome. */
 async function finishAll(
   s: Stores,
   attempted: Attempted[],
@@ -179,8 +179,8 @@ function written({ delivery, outcome }: Attempted): { attempt: number; lastError
 }
 
 /**
- * Undefined when no attempt failed. `isDisabled`: whether this call disabled the destination; only then the event is
- * sent and the queue is closed.
+ * Writes the health of a destination. Returns undefined when no attempt failed. `isDisabled`: this call disabled the
+ * destination; only then the event is sent and the queue is closed.
  */
 async function writeHealth(
   s: Stores,
@@ -231,7 +231,8 @@ async function disableOnce(
   const now = clock.now();
   const disabling = { reason, updateTime: now, probeAfterMs: reason === 'failures' ? probeGap(rules, 0) : null };
   if (!(await s.destinations.disable(projectId, id, disabling))) {
-    // The attempt was running when failures disabled the destination. The receiver now answers that it wants no probes.
+    // The attempt was running when failures disabled the destination. The receiver has now answered 410, so no probes
+    // are sent.
     if (reason === 'gone') await s.destinations.noteGone(projectId, id);
     return false;
   }
@@ -249,9 +250,9 @@ type RecoveredStores = { recoveries: Pick<RecoveryStore, 'findNewest'> };
  * Finds the failed attempts that were in progress while a recovery skipped their messages. The recovery could not
  * release these messages, because a worker held them. So the end of the attempt releases them: the message is due
  * immediately, with its attempt count reset. Otherwise a failed last attempt would hold a message that the recovery
- * promised to send again. This applies to each attempt whose message was claimed before the recovery ended, except when
- * the recovery released the message itself. The caller holds the lock of the destination, as the recovery does for each
- * batch.
+ * promised to send again. This applies to each attempt whose message was claimed before the recovery ended, unless the
+ * recovery itself had already released the message. The caller holds the lock of the destination, as the recovery does
+ * for each batch.
  *
  * @param failed attempts of one destination. @returns the recovery for each of these attempts.
  */

@@ -9,19 +9,19 @@ export type HealthChange = { destination: Destination; after: Health; isDisabled
 type WarnOfFailures = (judged: HealthChange) => void;
 
 /**
- * Min time between two lines about first failures of a destination: a receiver that accepts every second message has
- * many of them. Ms.
+ * Min time between two log lines about first failures of a destination. A receiver that accepts every second message
+ * has many first failures. Ms.
  */
 const QUIET_MS = 15 * 60_000;
 /**
  * Max destinations whose last line is remembered. When there are more, all are forgotten, and some lines are repeated
- * earlier.
+ * before the min time.
  */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Logs a destination's first failure after a success, the opening of its circuit breaker, and when it is disabled.
- * There is no line per attempt. The URL is not logged, because it may contain a secret.
+ * Logs three changes of a destination: the first failure after a success, the opening of the circuit breaker, and that
+ * it is disabled. Does not log each attempt. The URL is not logged, because it may contain a secret.
  */
 export function makeWarnOfFailures({ log, clock }: WarnOfFailuresDeps): WarnOfFailures {
   const firstFailures = new Map<string, number>();

@@ -11,13 +11,16 @@ import type { DeliveryResult } from '../destinations/destination_driver.ts';
  *        └──try again─────┘ ├─410, no attempt left─▶ held
  *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
  *
- * A message for a destination that is already deleted is undelivered from the start. hold.ts describes the transitions
- * from held, and resends/resend.ts describes resends on request.
+ * A delivery to a destination that is already deleted is created as undelivered. hold.ts describes the transitions from
+ * held, and resends/resend.ts describes resends on request.
  */
 export type DeliveryState = 'pending' | 'leased' | 'held' | FinalState;
 type FinalState = 'delivered' | 'failed' | 'cancelled' | 'undelivered' | 'lost';
 
-/** The source of the body: a message stored by reads (`sourceId` is its id), or our own notification (the event id). */
+/**
+ * The source of the body: a message that the service `reads` stores (`sourceId` is the message id), or a notification
+ * of this service (`sourceId` is the event id).
+ */
 export type DeliverySource = 'read' | 'notification';
 
 export type NewDelivery = {
@@ -57,13 +60,13 @@ export type ClaimedDelivery = {
   fence: number;
   /** The read that created the message, if it is known. */
   operationId?: string | null;
-  /** The recovery that released the delivery last; it counts how the delivery ends. */
+  /** The last recovery that released the delivery. The recovery counts how the delivery ends. */
   recoveryId?: string | null;
   /** The trace context of the span that created the message; absent while tracing is off. */
   traceparent?: string | null;
   /** When the message was created. Unix ms. */
   createTime: number;
-  /** When the delivery was claimed, or a moment earlier, by the clock of the worker. Unix ms. */
+  /** A time shortly before the claim, by the clock of the worker. Unix ms. */
   claimTime: number;
 };
 
@@ -79,7 +82,8 @@ export type Outcome = Omit<DeliveryResult, 'result'> & {
 export type Attempted = { delivery: ClaimedDelivery; outcome: Outcome };
 
 /**
- * `isDelivered`: the message had been delivered before it was sent again, so it ends as delivered (resends/resend.ts).
+ * `isDelivered`: the message was delivered before a caller requested to send it again, so it ends as delivered
+ * (resends/resend.ts).
  */
 export type Settled = { projectId: string; id: string; source: DeliverySource; isDelivered?: boolean };
 
@@ -87,8 +91,8 @@ export type DeliveryStore = {
   /** Inserts deliveries that are due at once. Existing deliveries are not changed. */
   insert(deliveries: NewDelivery[]): Promise<void>;
   /**
-   * Lists active destinations of these types that have due deliveries and no open breaker, except those in `except`;
-   * destinations after `afterId` come first.
+   * Lists active destinations of these types that have due deliveries and no open circuit breaker. Leaves out the ids
+   * in `except`. Destinations after `afterId` come first.
    */
   lanes(options: {
     types: readonly string[];
@@ -99,18 +103,18 @@ export type DeliveryStore = {
   /** Claims due deliveries of a destination. `now`: Unix ms. */
   claim(destinationId: string, options: { limit: number; leaseMs: number; now: number }): Promise<ClaimedDelivery[]>;
   /**
-   * Claims the single probe of a destination whose breaker is open; returns false when another worker has claimed it.
+   * Claims the probe of a destination whose circuit breaker is open. Returns false when another worker has claimed it.
    */
   claimProbe(destination: Destination, breakerOpenMs: number): Promise<boolean>;
   /** Returns up to `limit` deliveries with an expired lease to the queue; returns how many. */
   reclaim(limit: number): Promise<number>;
   /**
-   * Returns all leased deliveries to the queue when the process that starts is the only user of its database, because
-   * the holders of the leases are dead then. Returns how many.
+   * Returns all leased deliveries to the queue at the start of a process that is the only user of its database: no
+   * other process can hold these leases. Returns how many.
    */
   reclaimAtStart(): Promise<number>;
 
-  /** The deliveries whose fence is still current, locked until the transaction ends. */
+  /** Returns the deliveries whose fence is still current, and locks them until the transaction ends. */
   stillClaimed(deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
   addAttempts(attempted: Attempted[]): Promise<void>;
   /** Only for deliveries that `stillClaimed` returned. */
@@ -125,8 +129,8 @@ export type DeliveryStore = {
   ): Promise<void>;
 
   /**
-   * Makes up to `limit` pending deliveries of a destination due that wait for a later attempt, and resets their attempt
-   * counts. They are claimed in the order of their creation. Returns how many.
+   * Makes pending deliveries of a destination due at once, up to `limit`, and resets their attempt counts. Workers
+   * claim them in the order of their creation. Returns how many.
    */
   makeDue(destinationId: string, options: { limit: number; updateTime: number }): Promise<number>;
   /** Finishes up to `limit` pending deliveries of a destination and returns them. */

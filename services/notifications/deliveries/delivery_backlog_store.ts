@@ -4,9 +4,9 @@ import { countUpTo } from '../../../lib/backlog/count_due.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 
 /**
- * Counts the deliveries that are due, without those of failing destinations. Also counts all pending deliveries to
- * failing destinations (`failing`) and all held deliveries (`held`). `failures`, `afterMs`: when a destination counts
- * as failing (destinations/destination_health.ts).
+ * Counts the due deliveries to destinations that are not failing. Also counts all pending deliveries to failing
+ * destinations (`failing`) and all held deliveries (`held`). `failures`, `afterMs`: when a destination counts as
+ * failing (destinations/destination_health.ts).
  */
 export async function deliveryBacklog(
   db: Knex,
@@ -27,7 +27,7 @@ export async function deliveryBacklog(
     );
   const pendingOf = (destinations: Knex.QueryBuilder) =>
     db('deliveries').where({ state: 'pending' }).whereIn('destination_id', destinations.select('id'));
-  // Finds the oldest delivery of each destination with an index, so that the cost does not grow with the backlog.
+  // The oldest delivery of each destination is found with an index, so the cost does not grow with the backlog.
   const oldest = well().select({
     time: db('deliveries')
       .where({ 'deliveries.state': 'pending' })

@@ -8,19 +8,19 @@ type Delayed = { operationIds: readonly (string | null | undefined)[]; error: st
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;
 
 /**
- * Max reported operations to remember. Beyond it all are forgotten, and the service `reads` ignores the reports that
- * are then repeated.
+ * Max reported operations to remember. When there are more, all are forgotten; reports are then repeated, and the
+ * service `reads` ignores repeated reports.
  */
 const MAX_REMEMBERED = 10_000;
 
 /**
  * Builds the events that report to the service `reads` that deliveries of an operation fail and will be retried. So the
- * log of an operation explains why it has "0 delivered". Sent once for each operation and process.
+ * log of an operation explains why the operation shows "0 delivered". Each process reports an operation once.
  */
 export function makeDelayedEvents({ newId }: { newId: NewId }) {
   const told = new Set<string>();
   return {
-    /** Returns at most one event. Call `commit` with it after the transaction. */
+    /** Returns at most one event. The caller passes the events to `commit` after the transaction. */
     of({ projectId, id, name }: Destination, { operationIds, error }: Delayed, time: number): CausewayEvent[] {
       const fresh = [...new Set(operationIds)].filter(
         (one): one is string => Boolean(one) && !told.has(keyOf(id, one)),
@@ -47,9 +47,9 @@ function keyOf(destinationId: string, operationId: string | null | undefined): s
 type SettledFacts = { newId: NewId; time: number; isRefused?: boolean; deletedDestinationId?: string };
 
 /**
- * The events that report settled messages to the service `reads`, so that it counts them and deletes their bodies: one
- * event per project and outcome for all messages settled in a transaction. A message that was delivered before it was
- * sent again is not reported as failed.
+ * Builds the events that report settled messages to the service `reads`, which counts the messages and later deletes
+ * their bodies. One event per project and outcome reports all messages that a transaction settled. A message that was
+ * delivered before it was sent again is not reported as failed.
  */
 export function settledEvents(
   settled: Settled[],

@@ -113,8 +113,8 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
 type Results = Pick<DeliveryStore, 'stillClaimed' | 'addAttempts' | 'finish' | 'retry'>;
 
 /**
- * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction. So instead of
- * a fenced update for each (lib/db/fence.ts), the rows are locked and their fences compared once; later updates need no
+ * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction. So the rows
+ * are locked and their fences compared once, instead of in each update (lib/db/fence.ts); later updates need no
  * condition.
  */
 function deliveryResults(db: Knex): Results {
@@ -173,7 +173,7 @@ function ids(held: ClaimedDelivery[]): string[] {
 type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
 
 /**
- * Chooses the next deliveries. A claim never scans the whole queue: it first selects destinations with due deliveries,
+ * Claims the next deliveries. A claim never scans the whole queue: it first selects destinations with due deliveries,
  * then a few rows of each destination in index order. A backlog of a million rows for a dead destination costs the
  * other destinations one index probe.
  */

@@ -12,7 +12,7 @@ export const shownState: Record<DeliveryState, string> = {
   lost: 'lost',
 };
 
-/** The stored states that are shown as `shown`; all for an empty text, none for an unknown state. */
+/** The stored states that the API shows as `shown`. All states for an empty text; no state for an unknown text. */
 export function statesOf(shown: string): DeliveryState[] {
   const states = Object.keys(shownState) as DeliveryState[];
   return shown === '' ? states : states.filter((state) => shownState[state] === shown);
@@ -46,7 +46,7 @@ export type AttemptView = {
 };
 
 /**
- * The position in a list, which is ordered by creation time and id. The time is needed, because the ids of messages
+ * The position in a list that is ordered by creation time and id. The order needs the time, because the ids of messages
  * about events are hashes.
  */
 export type DeliveryPosition = { createTime: number; id: string };
@@ -66,8 +66,8 @@ type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null 
 
 export type DeliveryViewStore = {
   /**
-   * Lists deliveries to these destinations, newest first. A page with fewer than `limit` deliveries is not necessarily
-   * the last one.
+   * Lists deliveries to these destinations, newest first. A page with fewer than `limit` deliveries may be followed by
+   * others.
    */
   list(
     projectId: string,
@@ -82,11 +82,11 @@ export type DeliveryViewStore = {
 /** The messages that a destination has not received yet. */
 export type Backlog = {
   destinationId: string;
-  /** Messages that will be sent or sent again without a further event. */
+  /** Messages that are due or wait for their next attempt. */
   waiting: number;
   /** Messages that wait until the destination is active again. */
   held: number;
-  /** Whether one of the counts is larger than the given number. */
+  /** True when a count stopped at `limit`, so that the real count is larger. */
   isMore: boolean;
   /** When the oldest of these messages was created, Unix ms; null when there are none. */
   oldestTime: number | null;

@@ -76,7 +76,7 @@ export function sqlDeliveryViewStore(db: Knex, look = MAX_EXAMINED): DeliveryVie
     async attempts(projectId, id) {
       const rows = await db('attempts')
         .whereIn('delivery_id', deliveryRows(db).where({ project_id: projectId, id }).select('id'))
-        .orderBy('fence') // grows with each claim, while `attempt` starts again after a release or a resend
+        .orderBy('fence') // grows with each claim; `attempt` restarts at 1 after a release or a resend
         .orderBy('attempt')
         .select(attemptRecord.columns);
       return rows.map(attemptRecord.fromRow);

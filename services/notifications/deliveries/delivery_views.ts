@@ -20,8 +20,8 @@ import {
 type Stores = { deliveryViews: DeliveryViewStore };
 
 /**
- * A delivery with its attempts. Throws notFound when the delivery is unknown, belongs to another project, or was
- * deleted after its retention.
+ * Returns a delivery with its attempts. Throws notFound when the delivery is unknown, belongs to another project, or
+ * was deleted after its retention.
  */
 export function makeGetDelivery({ stores }: { stores: Stores }) {
   return async function getDelivery(
@@ -38,7 +38,7 @@ type ListDeliveriesStores = Pick<DestinationStores, 'destinations' | 'deletedDes
   deliveryViews: DeliveryViewStore;
 };
 
-/** A filter that is not given is an empty text, an empty list or the time 0. */
+/** An absent filter is an empty text, an empty list or the time 0. */
 type ListDeliveriesRequest = {
   projectId: string;
   /** Empty: all destinations of the project, deleted destinations, and messages for a name that no destination has. */
@@ -56,10 +56,10 @@ type ListDeliveriesRequest = {
 
 const DEFAULT_SIZE = 100;
 const MAX_SIZE = 1_000;
-/** Max destinations per list: more than projects have. Each destination costs an index lookup. */
+/** Max destinations per list. Projects have fewer. Each destination costs an index lookup. */
 const MAX_DESTINATIONS = 500;
 const MAX_DELETED = 100;
-/** The destination of messages that are held for a name that no destination has. */
+/** The destination id of messages that are held for a name that no destination has. */
 const NO_DESTINATION = '';
 
 /** Lists deliveries, newest first. Throws notFound (destination) and invalidArgument (state, page token). */

@@ -6,9 +6,9 @@ export const NOT_DISABLED = { disabledReason: null, disabledTime: null, nextProb
 type Stores = Pick<DestinationStores, 'destinations' | 'closings' | 'releases'>;
 
 /**
- * Starts the release of the messages that are held for a destination, after a request or a successful probe has set its
- * row to active. Clears its failures. The caller holds the lock of the row, sends the event to other services
- * (`addSavedEvent`), and wakes the queue loops after the transaction.
+ * Starts the release of the messages that are held for a destination, after a request or a successful probe has set the
+ * destination's row to active. Clears the failures. The caller holds the lock of the row, sends the event to other
+ * services (`addSavedEvent`), and wakes the queue loops after the transaction.
  */
 export async function activate(s: Stores, { projectId, id }: Pick<Destination, 'projectId' | 'id'>): Promise<void> {
   await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });

@@ -4,8 +4,8 @@ import { type Column, record, text, time } from '../../../lib/db/record.ts';
 import type { ClosingStore, DestinationClosing, Release, ReleaseStore } from './destination.ts';
 
 /**
- * Version 0.1.0 writes `failed` for a disabled destination, and knows no `held`. One of its replicas may process the
- * closing too.
+ * Stores `held` as `failed`: version 0.1.0 writes `failed` for a disabled destination and does not know `held`, and its
+ * replicas may process the same rows.
  */
 const finalState: Column<DestinationClosing['finalState']> = {
   read: (cell) => (cell === 'cancelled' ? 'cancelled' : 'held'),

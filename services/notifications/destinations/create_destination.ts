@@ -31,7 +31,7 @@ type Deps = Given<Stores> & {
 };
 
 /**
- * Creates a destination. A disabled destination takes no messages until it is made active. Throws invalidArgument
+ * Creates a destination. Messages for a disabled destination are held until it is activated. Throws invalidArgument
  * (name, type, metadata, status), unprocessable (unsupported type, forbidden URL, the quota of destinations),
  * alreadyExists (name).
  */
@@ -82,7 +82,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
   };
 }
 
-/** An empty status was not sent, and means active. */
+/** An empty text means that the request has no status; the default is active. */
 function statusOf(status: string): DestinationStatus {
   if (status === '') return 'active';
   if (status === 'active' || status === 'disabled') return status;
@@ -103,9 +103,8 @@ function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver
 type TakeDestinationNameStores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 
 /**
- * Records that a name belongs to this destination, after it was created or renamed. Objects may still use the name as
- * the former name of another destination. From now on the name means this destination, and an event tells the
- * projections.
+ * Records that a name belongs to this destination, after the destination was created or renamed. If the name is the
+ * former name of another destination, it no longer refers to that destination; an event reports this to other services.
  */
 export async function takeName(
   s: TakeDestinationNameStores,
@@ -121,7 +120,7 @@ export async function takeName(
 
 type ReleaseAwaitedStores = Pick<DestinationStores, 'releases'>;
 
-/** Releases the messages that are held for a destination of this name, because such a destination exists now. */
+/** Releases the messages that are held for this name, because a destination with this name exists now. */
 export async function releaseAwaited(
   s: ReleaseAwaitedStores,
   { id, projectId, name, status }: Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>,

@@ -1,7 +1,7 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 
-/** Types that the contract names and that a later version will support. A type with a driver does not need an entry. */
+/** Types in the API contract that no driver supports yet. A type with a driver does not need an entry. */
 export const laterTypes: readonly string[] = [
   'kinesis',
   's3',
@@ -18,12 +18,12 @@ export const laterTypes: readonly string[] = [
 
 export type DestinationStatus = 'active' | 'disabled';
 
-/** A rotated key, which signs in addition to the current one until `expireTime`. */
+/** A rotated key, which signs in addition to the current key until `expireTime` (Unix ms). */
 export type OldKey = { sealedKey: string; expireTime: number };
 
 /**
- * `failures`: the number in a row. `failingSince`: when they began. `openUntil`: until when the breaker is open. A
- * success clears all three. Unix ms.
+ * `failures`: the number of failures in a row. `failingSince`: the time of the first of these failures. `openUntil`:
+ * the time until which the circuit breaker is open; null when it is closed. A success clears all three. Unix ms.
  */
 export type Health = { failures: number; failingSince: number | null; openUntil: number | null };
 
@@ -43,7 +43,7 @@ export type Destination = Health &
     name: string;
     /** The type of a driver (destination_driver.ts), which interprets the metadata. */
     type: string;
-    /** The metadata without its secrets. Rows of 0.1.0 include them; seal_metadata.ts reads both. */
+    /** The metadata without its secrets. Rows of 0.1.0 contain the secrets; seal_metadata.ts reads both forms. */
     metadata: JsonObject;
     sealedSecrets: string | null;
     sealedKey: string;
@@ -96,12 +96,12 @@ export type DestinationStore = {
   saveHealth(projectId: string, id: string, health: Health & Partial<LastFailure>): Promise<void>;
   /**
    * Notes that a test begins. Returns false when the last test began less than `everyMs` ago by the clock of the
-   * database, or the destination does not exist. It is one statement, so that only one of several replicas gets true.
+   * database, or the destination does not exist. Uses one statement, so that only one of several replicas gets true.
    */
   beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
   /**
-   * Locks up to `limit` destinations of all projects that began or stopped failing, when other services do not know it
-   * yet.
+   * Locks up to `limit` destinations of all projects that began or stopped failing since the last report to other
+   * services.
    */
   lockFailingUnreported(options: {
     failures: number;
@@ -122,7 +122,7 @@ export type DestinationStore = {
   setAnnounced(ids: string[]): Promise<void>;
   /**
    * Disables an active destination. Returns true only for the call that disabled it. `probeAfterMs`: the wait before
-   * the first probe, by the clock of the database; null when it is never probed.
+   * the first probe, by the clock of the database; null when the destination is never probed.
    */
   disable(
     projectId: string,
@@ -147,8 +147,8 @@ export type RoutesOfDestination = {
 };
 
 /**
- * The destination that a name refers to. `status` is `deleting` while a deletion mark is valid; then the name does not
- * resolve.
+ * The destination that a name refers to. `status`: `deleting` while a deletion mark is valid; then the name must not be
+ * used.
  */
 export type ResolvedDestination = {
   /** The text in the request: an id, a name or a former name. */
@@ -175,13 +175,13 @@ export type NamedDestination = DeletionMark & {
 type DeletionMark = { generation: number; since: number | null };
 
 /**
- * How long a mark is valid. Between the mark and the deletion a gateway asks who uses the destination, which takes
- * milliseconds.
+ * How long a mark is valid. Between the mark and the deletion, the gateway asks the installation service who uses the
+ * destination; this takes milliseconds.
  */
-export const MARK_MS = 60_000;
+export const DELETION_MARK_MS = 60_000;
 
 export function isMarked({ since }: DeletionMark, now: number): boolean {
-  return since !== null && since > now - MARK_MS;
+  return since !== null && since > now - DELETION_MARK_MS;
 }
 
 /** A deleted destination. Its deliveries are still listed. */
@@ -217,7 +217,7 @@ export type DestinationClosing = { destinationId: string; projectId: string; fin
 
 export type ClosingStore = {
   /**
-   * Stores a closing; a later one replaces it, because a disabled destination may be deleted before its closing is
+   * Stores a closing and replaces an earlier one, because a disabled destination may be deleted before its closing is
    * complete.
    */
   put(closing: DestinationClosing & { createTime: number }): Promise<void>;
@@ -228,13 +228,13 @@ export type ClosingStore = {
 };
 
 /**
- * The progress of a release. `dueTime`: the due time of the last delivery that was released; the next ones get later
+ * The progress of a release. `dueTime`: the due time of the last released delivery; the next deliveries get later
  * times.
  */
 export type Release = { destinationId: string; projectId: string; dueTime: number; createTime: number };
 
 export type ReleaseStore = {
-  /** Starts a release, or restarts it, so that it includes messages that were refused in the meantime. */
+  /** Starts a release, or restarts it, so that it includes messages that were held in the meantime. */
   put(release: { destinationId: string; projectId: string }): Promise<void>;
   list(limit: number): Promise<Release[]>;
   /** Locks the release until the transaction ends; undefined when there is none. */

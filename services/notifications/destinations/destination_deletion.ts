@@ -14,7 +14,7 @@ type DestinationDeletion = { destinationId: string; names: string[]; generation:
  * Marks a destination as being deleted. The gateway then asks the installation service who uses the destination, and
  * deletes the destination or removes the mark. No deploy can use the destination between this request and the deletion:
  *
- * 1. A marked destination does not resolve. So a deploy resolves a name before the mark or not at all.
+ * 1. A marked destination does not resolve. So a deploy resolves the name before the mark, or gets no id.
  * 2. The result contains the generation of the last mark before it; each mark increases the generation.
  * 3. Before the installation service answers, it stores the generation of this mark. From then on, it refuses results
  *    with a lower generation. The answer includes a deploy that stored its result earlier, because both lock the same

@@ -4,10 +4,9 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Destination } from './destination.ts';
 
 /**
- * A driver defines a type of destination: which metadata it has, which of these are secret, and how a message is sent.
- * Everything that all types have in common (rows, sealing, masking, retries, health, holds) is outside of the drivers,
- * and no code outside of a driver depends on its type. Every driver must pass
- * test/contract/destination_drivers.test.ts.
+ * A driver defines a type of destination: its metadata, which of the metadata is secret, and how a message is sent. The
+ * common parts of all types (rows, sealing, masking, retries, health, holds) are outside of the drivers, and no code
+ * outside of a driver depends on its type. Every driver must pass test/contract/destination_drivers.test.ts.
  */
 export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
   /** The type, as the enum of destination types in gateway/openapi.yaml spells it. */
@@ -17,7 +16,7 @@ export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
   secrets: DestinationSecrets<Metadata>;
   /** Checks and normalises metadata, without I/O. Masks that a caller sent back are already replaced by the secrets. */
   check(metadata: Json): MetadataCheck<Metadata>;
-  /** Checks the target with network calls. They may take seconds, and never run in a transaction. */
+  /** Checks the target with network calls, which may take seconds. Never called in a transaction. */
   checkTarget(metadata: Metadata): Promise<MetadataFault[]>;
   /**
    * Sends one message and ends within the driver's deadline. A message may be sent again, also by another process; the
@@ -35,7 +34,10 @@ export type DestinationSecrets<Metadata extends JsonObject = JsonObject> = {
   key: string;
   /** The key of a URL. The query of this URL is stored sealed and shown masked too. */
   urlKey?: string;
-  /** The receiver of the secrets. Only a caller who may see stored secrets can send them to another receiver. */
+  /**
+   * Identifies the receiver of the secrets. Only a caller who may see the stored secrets can change the receiver of
+   * stored secrets.
+   */
   receiver(metadata: Metadata): string;
 };
 

@@ -19,7 +19,8 @@ export const FAILING_AFTER = 3;
 export const FAILING_AFTER_MS = 60_000;
 
 /**
- * The health as callers see it. Failing ends with the next success, or with a change that activates the destination.
+ * The health as callers see it. The state `failing` ends with the next success, or with a change that activates the
+ * destination.
  */
 export function healthOf(destination: Destination, now: number): DestinationHealth {
   const { status, failures, failingSince: since, lastStatus, lastError, disabledReason, disabledTime } = destination;
@@ -31,8 +32,8 @@ export function healthOf(destination: Destination, now: number): DestinationHeal
 }
 
 /**
- * Says why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses have the
- * same text. Otherwise the author of a URL could map the internal network (lib/http/outbound_error.ts).
+ * The error of an attempt, as a builder sees it. A refused connection and an address that the guard refuses have the
+ * same text, so that the author of a URL cannot explore the internal network (lib/http/outbound_error.ts).
  */
 export function shownError(error: string | null): string {
   return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
@@ -44,9 +45,9 @@ type Deps = Given<Stores & { now(): Promise<number> }>;
 const AT_ONCE = 100;
 
 /**
- * Tells the other services which destinations began or stopped failing. It runs in a loop, because a destination can
- * become failing by the passing of time alone, and so that the report adds no cost to a successful attempt. Returns
- * whether there may be more.
+ * Reports to the other services which destinations began or stopped failing. Runs in a loop for two reasons: a
+ * destination becomes failing after some time even without a further attempt, and a successful attempt then has no
+ * extra cost. Returns whether there may be more.
  */
 export function makeReportFailing({ stores, clock, newId }: Deps) {
   return async function reportFailing(): Promise<boolean> {

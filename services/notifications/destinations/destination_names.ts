@@ -54,9 +54,10 @@ type ResolveDestinationsStores = Pick<DestinationStores, 'destinations' | 'desti
 const MAX_KNOWN = 5_000;
 
 /**
- * Resolves ids, names and former names of destinations. A current name takes precedence over a former one. A
- * destination that is being deleted does not resolve. An expired mark (its gateway crashed) is removed here, under the
- * lock of the row. A deletion with this mark is then refused, so it cannot happen after a resolution.
+ * Resolves ids, names and former names of destinations. A current name takes precedence over a former name. A
+ * destination that is being deleted does not resolve. An expired mark, which remains when the gateway crashes, is
+ * removed here under the row's lock. A later deletion with this mark is refused, so a resolved destination cannot be
+ * deleted with it.
  */
 export function makeResolveDestinations({ stores }: Given<ResolveDestinationsStores>) {
   return async function resolveDestinations({

@@ -38,7 +38,7 @@ export const destinationRecord = record<Destination>({
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db('destinations');
   const one = (projectId: string, id: string) => destinations().where({ project_id: projectId, id });
-  /** A name never has the form of an id, so the text is unambiguous. */
+  /** A name never has the form of an id, so `idOrName` cannot mean both. */
   const named = (projectId: string, idOrName: string) =>
     destinations().where({ project_id: projectId, ...(isId(idOrName) ? { id: idOrName } : { name: idOrName }) });
 
@@ -162,7 +162,10 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   };
 }
 
-/** The unique key (project_id, name) ensures that names are unique; a check before the insert would race. */
+/**
+ * The unique key (project_id, name) ensures that names are unique. A check before the insert would miss a concurrent
+ * insert.
+ */
 function nameTaken(name: string) {
   return (err: unknown): never => {
     throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a destination named ${name}.`) : err;

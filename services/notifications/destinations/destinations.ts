@@ -56,10 +56,7 @@ export function makeGetDestination(deps: Deps) {
   }
 }
 
-/**
- * Replaces the signing key. The old key signs in addition to the new one, so that the receiver can switch at any time
- * during the overlap.
- */
+/** Replaces the signing key. During the overlap both keys sign, so that the receiver can switch at any time. */
 async function rotateKey(
   { stores, sealer, clock, newSecret, keyOverlapMs, audit }: Deps,
   by: By,
@@ -91,8 +88,8 @@ export function noDestination(meant?: string): Problem {
 type DestinationIdOfStores = Pick<DestinationStores, 'destinationNames'>;
 
 /**
- * The id of the destination that an id, a name or a former name refers to. A current name takes precedence over a
- * former one.
+ * Returns the id of the destination that an id, a name or a former name refers to. A current name takes precedence over
+ * a former name.
  */
 export async function destinationIdOf(
   s: DestinationIdOfStores,
@@ -104,14 +101,14 @@ export async function destinationIdOf(
 }
 
 /**
- * The active signing secrets of a destination: the current secret first, then the rotated ones within their overlap.
+ * The active signing secrets of a destination: the current secret first, then the rotated secrets within their overlap.
  */
 export function signingSecrets(destination: Destination, sealer: Sealer, now: number): string[] {
   const live = destination.oldKeys.filter(({ expireTime }) => expireTime > now).map(({ sealedKey }) => sealedKey);
   return [destination.sealedKey, ...live].map((sealedKey) => sealer.open(sealedKey, sealContext(destination)));
 }
 
-/** The rotated keys after the current key is replaced, without expired ones. */
+/** The rotated keys after the current key is replaced. Drops expired keys. */
 function retireKey({ sealedKey, oldKeys }: Destination, now: number, overlapMs: number): OldKey[] {
   return [{ sealedKey, expireTime: now + overlapMs }, ...oldKeys.filter(({ expireTime }) => expireTime > now)];
 }
@@ -139,7 +136,7 @@ type TestDestinationStores = WithOutbox<Pick<DestinationStores, 'destinations' |
 type TestDestinationDeps = Given<TestDestinationStores> & {
   drivers: DestinationDrivers;
   audit: Audit<'notifications'>;
-  /** Opens the destination as deliveries do: with the same signature, timeout, guard and masks. */
+  /** Makes an attempt in the same way as a delivery: with the same signature, timeout, guard and masks. */
   openDestination: (
     destination: Destination,
   ) => (message: { id: string; projectId: string }, body: Uint8Array) => Promise<Attempt>;
@@ -149,9 +146,9 @@ type TestDestinationDeps = Given<TestDestinationStores> & {
 export type DestinationTest = Attempt & { messageId: string; isAccepted: boolean };
 
 /**
- * Sends one signed test message to an active or disabled destination, and returns the receiver's response. It is not a
- * delivery: nothing is stored or tried again, and the health of the destination does not change. Throws notFound,
- * unprocessable (its type), rateLimited.
+ * Sends one signed test message to an active or disabled destination, and returns the receiver's response. This is not
+ * a delivery: nothing is stored or tried again, and the health of the destination does not change. Throws notFound,
+ * unprocessable (the type of the destination), rateLimited.
  */
 export function makeTestDestination({ stores, drivers, clock, newId, audit, openDestination }: TestDestinationDeps) {
   return async function testDestination(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eachWithNotifications, PROJECT } from '../../../test/support/notifications_fixture.ts';
-import { MARK_MS } from './destination.ts';
+import { DELETION_MARK_MS } from './destination.ts';
 
 const OTHER_PROJECT = '01900000-0000-7000-8000-0000000000bb';
 
@@ -89,7 +89,7 @@ describe('destination names', () => {
     const { db, stores, aDestination, deleteDestination } = notifications();
     const { id } = await aDestination('one');
     const { generation } = await start('one');
-    const since = (await stores.now()) - MARK_MS - 1;
+    const since = (await stores.now()) - DELETION_MARK_MS - 1;
     await db('destinations').where({ id }).update({ deletion_time: since });
     await expect(deleteDestination({ projectId: PROJECT, idOrName: id, generation })).rejects.toMatchObject({
       kind: 'conflict',

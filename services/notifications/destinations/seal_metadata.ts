@@ -5,7 +5,7 @@
  * can send back the whole resource.
  *
  * Version 0.1.0 stored the secrets in clear text in the metadata, and its replicas still do so during a rolling
- * upgrade. So clear-text secrets are newer than sealed ones.
+ * upgrade. So if a row has both, the clear-text secrets are newer than the sealed secrets.
  */
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
@@ -20,7 +20,7 @@ type Stored = Row & Pick<Destination, 'metadata' | 'sealedSecrets'>;
 type Sealed = Required<Pick<Destination, 'metadata' | 'sealedSecrets'>>;
 type Secrets = Pick<DestinationDriver['secrets'], 'key' | 'urlKey'>;
 
-/** The key of the whole URL in the sealed object. It cannot be the name of a header. */
+/** The key of the whole URL in the sealed object. No header can have this name. */
 const URL_NAME = '?';
 
 /**
@@ -39,7 +39,7 @@ export function sealMetadata(metadata: JsonObject, row: Row, { key, urlKey = '' 
   };
 }
 
-/** The metadata with its secrets, as the driver expects it. */
+/** Returns the metadata with its decrypted secrets, as the driver expects it. */
 export function openMetadata(destination: Stored, { key, urlKey = '' }: Secrets, sealer: Sealer): JsonObject {
   const { metadata, sealedSecrets } = destination;
   if (!sealedSecrets) return metadata;
@@ -59,8 +59,8 @@ function urlIn(metadata: JsonObject, urlKey: string): string {
 }
 
 /**
- * The associated data that binds the ciphertext to its row. It ends with `headers`, because headers were the first
- * sealed secrets.
+ * The associated data that binds the ciphertext to its row. It ends with `headers` for all secrets, because headers
+ * were the first sealed secrets.
  */
 function sealContext({ projectId, id }: Row): string {
   return `destinations|${projectId}|${id}|headers`;
@@ -72,8 +72,9 @@ type Deps = { stores: Transacting<Stores>; drivers: DestinationDrivers; sealer: 
 const AT_ONCE = 100;
 
 /**
- * Seals the secrets that earlier versions stored in clear text, some rows of each type per call. After the last row it
- * starts again with the first. Idempotent; it can stop at any point. Returns whether there may be more.
+ * Seals the secrets that earlier versions stored in clear text, some rows of each type per call. The next call
+ * continues after these rows; after the last row, it begins again with the first row. Idempotent; a crash at any point
+ * is harmless. Returns whether there may be more.
  */
 export function makeSealClearSecrets(deps: Deps) {
   const positions = new Map<string, string>();

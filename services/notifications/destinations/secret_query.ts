@@ -3,17 +3,17 @@ import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts'
 import { Problem } from '../../../lib/problem/problem.ts';
 
 /**
- * The query of a URL holds the token of a receiver that reads no headers, so the query is handled like the other
- * secrets.
+ * A receiver that cannot check headers may expect a token in the query of its URL. So the query is handled like the
+ * other secrets.
  */
 
-/** Splits a URL at its first `?`. `query` is empty when there is none. */
+/** Splits a URL at its first `?`. `query`: empty when the URL has no `?`. */
 export function splitQuery(url: string): { bare: string; query: string } {
   const at = url.indexOf('?');
   return at < 0 ? { bare: url, query: '' } : { bare: url.slice(0, at), query: url.slice(at + 1) };
 }
 
-/** Replaces each value in the query of the URL by the mask, and each part without a name. */
+/** Replaces each value in the query of the URL by the mask, and also each part that has no name. */
 export function maskQuery(url: string): string {
   const { bare, query } = splitQuery(url);
   if (query === '') return url;

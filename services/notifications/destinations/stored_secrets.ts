@@ -35,13 +35,13 @@ type Move = {
   after: JsonObject;
   /** The metadata as the caller sent it. */
   sent: Json | undefined;
-  /** Whether the request sends the object of secrets. */
+  /** Whether the request contains the object of secrets. */
   isKeySent: boolean;
 };
 
 /**
- * A caller who may not see stored secrets may not send them to another receiver either. Throws permissionDenied when a
- * change would send a stored value that the caller did not send to another receiver.
+ * A caller who may not see stored secrets may not redirect them to another receiver. Throws permissionDenied when a
+ * change sets another receiver and keeps a stored secret that the request does not contain.
  */
 export function checkMove({ before, after, sent, isKeySent }: Move, where: DestinationSecrets): void {
   const { key, urlKey = '', receiver } = where;

@@ -33,13 +33,13 @@ export type UpdateDestinationRequest = {
   idOrName: string;
   updateMask: string[];
   name: string;
-  /** Empty when not sent. */
+  /** Empty when the request does not contain it. */
   type: string;
-  /** Undefined when not sent. */
+  /** Undefined when the request does not contain it. */
   metadata: Json | undefined;
-  /** Empty when not sent. */
+  /** Empty when the request does not contain it. */
   status?: string;
-  /** Whether the caller may see stored secrets, and so may send them to another receiver. */
+  /** True when the caller may see stored secrets, and so may redirect them to another receiver. */
   mayMoveHeaders?: boolean;
 };
 
@@ -50,7 +50,7 @@ const MASK = ['name', 'type', 'status', 'metadata'];
  * servers. The old name becomes a former name, so that references to it still work. New metadata, or the status
  * `active`, resumes the deliveries of a disabled destination, and releases messages that an active destination refused.
  * The status `disabled` pauses deliveries. Throws notFound, invalidArgument (mask, name, metadata, status),
- * unprocessable (URL), alreadyExists, permissionDenied (stored headers to another server).
+ * unprocessable (URL), alreadyExists, permissionDenied (stored secrets would go to another receiver).
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest, by: By = NOBODY): Promise<Destination> {
@@ -89,8 +89,8 @@ function checkMask(mask: string[], metadataKeys: readonly string[]): void {
 }
 
 /**
- * Checks only a target that the request sends: the stored target may have been allowed by a policy that has changed
- * since.
+ * Checks the target only if the request changes it: a changed policy may forbid the stored target, and this must not
+ * block other changes.
  */
 async function checkNewTarget({ stores, drivers, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
   const { projectId, idOrName, updateMask } = request;
@@ -129,7 +129,7 @@ function changeOf(
 function disabling(before: Destination, status: DestinationStatus, time: number) {
   if (status === 'active') return NOT_DISABLED;
   if (before.status === 'disabled' && before.disabledReason === 'requested') return {};
-  // A request overrides a disabling by failures: a destination that a caller disabled is not probed.
+  // The reason `requested` replaces the reason `failures`, because a destination that a caller disabled is not probed.
   return { disabledReason: 'requested' as const, disabledTime: time, nextProbeTime: null, probeStep: 0 };
 }
 

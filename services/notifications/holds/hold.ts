@@ -2,8 +2,7 @@ import type { ClaimedDelivery, DeliverySource, Settled } from '../deliveries/del
 import type { Release } from '../destinations/destination.ts';
 
 /**
- * Messages that their destination does not accept are not lost. They are held: they keep their bodies and are not
- * attempted.
+ * A message that its destination does not accept is not lost, but held: its body is kept, and no attempt is made.
  *
  *     pending ─destination disabled or missing─▶ held ─destination active again─▶ pending, with its attempt count reset
  *     leased ──410, or the last attempt failed──▶ held ─retention ended─▶ undelivered (a notification: lost)
@@ -12,8 +11,8 @@ import type { Release } from '../destinations/destination.ts';
  * the destination. `orderNumber` is the order of release. For a message with records it is the sequence, which counts
  * per installation and object; for a notification it is the time.
  *
- * `holdSeq` counts how often a delivery was held and released; it is odd while the delivery is held. Receivers of the
- * events use it to ignore late events.
+ * `holdSeq` counts how often a delivery was held and released; it is odd while the delivery is held. The service
+ * `reads` uses this number to ignore events that arrive late.
  */
 export type Held = {
   id: string;
@@ -22,7 +21,7 @@ export type Held = {
   source: DeliverySource;
   isRefused: boolean;
   holdSeq: number;
-  /** Whether an earlier attempt delivered the message, so that this is a resend (`Settled` in deliveries/delivery.ts). */
+  /** True for a resend of a message that was already delivered (`Settled` in deliveries/delivery.ts). */
   isDelivered?: boolean;
 };
 

@@ -18,7 +18,7 @@ const PICKED = [
   'create_time',
 ] as const;
 
-/** The states of deliveries whose hold ended with their retention, by source. */
+/** The final state of a held delivery when its retention ends, by source. */
 const EXPIRED = { read: 'undelivered', notification: 'lost' } as const;
 
 export function sqlHoldStore(db: Knex): HoldStore {
@@ -66,8 +66,8 @@ export function sqlHoldStore(db: Knex): HoldStore {
   }
 
   /**
-   * Moves deliveries that were held for a name to the destination that has this name now, so that they are ordered
-   * together with its other deliveries.
+   * Assigns deliveries that are held for a name to the destination that has this name now, so that a release orders
+   * them together with the destination's other deliveries.
    */
   async function adopt(awaiting: object, destinationId: string, limit: number): Promise<void> {
     for (;;) {
@@ -160,7 +160,7 @@ function idsOf(rows: Picked[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** `step`: 1 when this change incremented `holdSeq` after the row was read. */
+/** `step`: 1 when `holdSeq` was incremented after the row was read, otherwise 0. */
 function toHeld(row: Picked, isRefused: boolean, step: 0 | 1): Held {
   return {
     ...toSettled(row),

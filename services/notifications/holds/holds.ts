@@ -27,9 +27,9 @@ const CLOSINGS_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;
 
 /**
- * Holds the pending deliveries of disabled destinations and cancels those of deleted ones, one batch per transaction,
- * because a queue can have a million rows. The row in `closings` stays until no delivery is pending or running, because
- * a running delivery may become pending again. Returns whether there is more to do at once.
+ * Holds the pending deliveries of disabled destinations and cancels the pending deliveries of deleted destinations, one
+ * batch per transaction, because a queue can have a million rows. The row in `closings` stays until no delivery is
+ * pending or running, because a running delivery may become pending again. Returns whether there is more to do at once.
  */
 export function makeCloseDeliveries({ stores, clock, newId }: Deps) {
   return async function closeDeliveries(): Promise<boolean> {
@@ -46,7 +46,7 @@ async function closeBatch({ stores, clock, newId }: Deps, destinationId: string)
     const closing = await s.closings.lock(destinationId);
     if (!closing) return false;
     const at = { limit: DELIVERIES_AT_ONCE, updateTime: clock.now() };
-    // Checked first, because a running delivery may become pending or held again after the batch below.
+    // This is read before the batch below, because a running delivery may become pending or held after the batch.
     const hasOpen = await s.deliveries.hasOpen(destinationId);
     const closed = await (closing.finalState === 'held' ? hold : cancel)(s, destinationId, at, newId);
     if (closed === 0 && !hasOpen) await s.closings.remove(destinationId);
@@ -118,11 +118,11 @@ type ReleaseHoldsDeps = Given<ReleaseHoldsStores> & { wake: () => void };
 const RELEASES_AT_ONCE = 20;
 
 /**
- * Releases the held deliveries of destinations that are active again or changed. Also makes deliveries due that wait
- * for a later attempt. It does one batch per transaction, because a queue can have a million rows. The row in
+ * Releases the held deliveries of destinations that are active again or changed. Deliveries that wait for a later
+ * attempt become due at once. Each transaction handles one batch, because a queue can have a million rows. The row in
  * `releases` stays until no message is held any more. Meanwhile new messages of the destination are held too, so that
- * they do not overtake older ones. The destination is locked, as it is wherever a message becomes held. Returns whether
- * there is more to do at once.
+ * they do not overtake older messages. The destination is locked, as in every transaction that holds a message. Returns
+ * whether there is more to do at once.
  */
 export function makeReleaseHolds(deps: ReleaseHoldsDeps) {
   return async function releaseHolds(): Promise<boolean> {

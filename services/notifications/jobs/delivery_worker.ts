@@ -24,7 +24,7 @@ type WorkerOptions = {
 };
 
 export type DeliveryWorker = {
-  /** Wakes the worker, because deliveries may be due. */
+  /** Wakes the worker when deliveries may be due. */
   wake(): void;
   /** Stops claiming and waits for running deliveries, at most `maxWaitMs`. The leases of other deliveries expire. */
   stop(maxWaitMs: number): Promise<void>;
@@ -36,8 +36,8 @@ type State = {
   total: number;
   attempted: Attempted[];
   unserved: ClaimedDelivery[];
-  /** Whether the last round could not write its results to the database. */
-  isKept: boolean;
+  /** True when the last round failed to write its results to the database. */
+  hasUnwritten: boolean;
   lastServed: string;
   reclaimAt: number;
 };
@@ -46,13 +46,13 @@ const RECLAIM_EVERY_MS = 1_000;
 const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
 const REST_MS = 1_000;
-/** Retries that are due later than this wait for the poll. Ms. */
+/** The worker sets a timer for a retry that is due earlier than this; the poll finds later retries. Ms. */
 const TIMED_RETRY_MS = 60_000;
 /** How long `stop` waits for a round whose database call hangs. Ms. */
 const LAST_ROUND_MS = 1_000;
 /** How long the first finished attempt waits for others, so that they share a transaction. Ms. */
 const GATHER_MS = 10;
-/** A claim that found this many destinations may have missed others, so the worker claims again at once. */
+/** When a claim finds this many destinations, more may have due deliveries, so the worker claims again at once. */
 const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
@@ -62,7 +62,7 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     total: 0,
     attempted: [],
     unserved: [],
-    isKept: false,
+    hasUnwritten: false,
     lastServed: '',
     reclaimAt: 0,
   };
@@ -97,8 +97,8 @@ function isUnderWay({ total, attempted, unserved }: State): boolean {
 }
 
 /**
- * Waits briefly for further attempts to end, unless none is running. Recording many results in one transaction costs as
- * much as recording one.
+ * Waits briefly until more attempts end, if any is running. A transaction with many results costs as much as a
+ * transaction with one result.
  */
 async function gather(state: State): Promise<void> {
   await nextTurn();
@@ -107,15 +107,15 @@ async function gather(state: State): Promise<void> {
 }
 
 /**
- * Records finished attempts and claims due deliveries concurrently. While results cannot be recorded, it claims
- * nothing: unrecorded results would pile up, and their messages would be sent again. Returns true when there may be
+ * Records finished attempts and claims due deliveries concurrently. While results cannot be recorded, the worker claims
+ * nothing: unrecorded results would accumulate, and their messages would be sent again. Returns true when there may be
  * more to do at once.
  */
 async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
-  const { isKept } = state;
-  state.isKept = false;
+  const { hasUnwritten } = state;
+  state.hasUnwritten = false;
   const written = Promise.all([writeResults(options, state, loop), releaseUnserved(options, state)]);
-  if (isKept) await written;
+  if (hasUnwritten) await written;
   const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, loop), written]);
   if (!state.stopping) await reclaimNowAndThen(options, state);
   return mayTakeMore || state.attempted.length + state.unserved.length > 0;
@@ -143,7 +143,7 @@ async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promi
 
 function keptFor<T>(state: State, queue: T[], batch: T[]) {
   return (err: unknown): never => {
-    state.isKept = true;
+    state.hasUnwritten = true;
     queue.unshift(...batch);
     throw err;
   };

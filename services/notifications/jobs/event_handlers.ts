@@ -3,7 +3,7 @@ import { catalog, eventTypes } from '../../../lib/events/catalog.ts';
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { UseCases } from '../use_cases.ts';
 
-/** Many pages share a transaction. If it fails, each page is retried alone. */
+/** Up to 16 pages share a transaction. If the transaction fails, each page is retried alone. */
 const PAGES = { maxBatch: 16, retriesAlone: true };
 
 /** Maps events to use cases: pages become deliveries, builder events become notifications. */

@@ -8,8 +8,10 @@ const POLL_MS = 1_000;
  */
 const SEAL_AFTER_MS = 10 * 60_000;
 
-/** The loops that a change of a destination wakes: they hold, cancel, release and recover its queue. */
-export const QUEUES = ['closings', 'releases', 'recoveries'] as const;
+/**
+ * The loops that a change of a destination wakes. They hold, cancel, release or resend the messages of the destination.
+ */
+export const QUEUE_LOOPS = ['closings', 'releases', 'recoveries'] as const;
 
 /** The background loops of the service `notifications`, except the worker, the purger and the events. */
 export function loops(useCases: UseCases): LoopRow[] {

@@ -18,8 +18,9 @@ type Stores = {
 type RetentionConfig = { retention: number; undeliveredRetention: number };
 
 /**
- * Factor of the retention of bodies. Bodies must outlive the last attempt: attempts span three days, more while a
- * circuit breaker is open. Bodies of held messages are kept longer, by the retention of undelivered messages.
+ * The retention of deliveries is multiplied by this for the bodies of notifications, because a body is needed until the
+ * last attempt: attempts span three days, or more while a circuit breaker is open. The retention of undelivered
+ * messages is added for held messages.
  */
 const BODY_MARGIN = 3;
 /** Recoveries are kept for a month, so that an operator can see later which messages were sent again. */

@@ -6,7 +6,7 @@ import type { Lane, OpenDestination } from '../attempts/claim_deliveries.ts';
 import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 
-/** Receives the outcome of each delivery, exactly once each. */
+/** Receives the outcome of each delivery exactly once. */
 type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };
 export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
 /** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
@@ -70,7 +70,10 @@ async function serveSource(
   }
 }
 
-/** The first attempt belongs to the trace of the message. A later attempt, maybe days after, is only linked to it. */
+/**
+ * The first attempt belongs to the trace of the message. Later attempts, perhaps after days, have their own trace with
+ * a link to the trace of the message.
+ */
 function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, { type }: Destination): SpanAbout {
   return {
     name: 'delivery attempt',

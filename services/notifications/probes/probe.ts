@@ -3,8 +3,8 @@ import type { Destination } from '../destinations/destination.ts';
 
 /**
  * Causeway probes a destination that failures disabled. As with a half-open circuit breaker, it sends the oldest held
- * message, at growing intervals (`probeGaps` in attempts/attempt_rules.ts). A success activates the destination, as a
- * change of its status does.
+ * message, at growing intervals (`probeGaps` in attempts/attempt_rules.ts). A success activates the destination, like a
+ * request that sets its status to active.
  *
  *     disabled by failures ─due─▶ probed ─taken─▶ active, its held messages are released in order
  *              ▲                   │ │ └─410─▶ disabled, gone: no more probes
@@ -18,14 +18,14 @@ export type ProbeStore = {
   /** Lists destinations of these types in all projects whose probe is due, the longest overdue first. */
   listDue(types: readonly string[], limit: number): Promise<Destination[]>;
   /**
-   * Claims a probe. Returns the destination with a new `nextProbeTime`, at which the claim expires and by which the
-   * claim is recognised. Returns undefined when another process has the claim, or the destination is not probed any
-   * more. It is one statement on the database's clock, so that only one of several replicas gets the claim.
+   * Claims a probe. Returns the destination with a new `nextProbeTime`. It is the time when the claim expires, and it
+   * identifies the claim. Returns undefined when another process has the claim, or the destination is not probed any
+   * more. Uses one statement and the database's clock, so that only one of several replicas gets the claim.
    */
   claim(due: ProbedDestination, leaseMs: number): Promise<Destination | undefined>;
-  /** Sets the next probe to `delayMs` from now. The caller has verified its claim under the lock of the destination. */
+  /** Sets the next probe to `delayMs` from now. The caller holds the destination's lock and has verified its claim. */
   postpone(claimed: Destination, next: { delayMs: number; step: number }): Promise<void>;
-  /** The held message that a release of the destination would release first. `now`: Unix ms. */
+  /** Finds the held message that a release of the destination would release first. `now`: Unix ms. */
   oldestHeld(projectId: string, destinationId: string, now: number): Promise<HeldMessage | undefined>;
   /** Locks a held message until the transaction ends. Returns false when its hold has changed since it was found. */
   lockHeld(held: HeldMessage): Promise<boolean>;

@@ -29,7 +29,7 @@ type Deps = Given<Stores> & {
  */
 export type ProbeRules = { leaseMs: number; startWithinMs: number };
 
-/** Max concurrent probes of a process. Each probe waits for a receiver that probably hangs. */
+/** Max concurrent probes of a process. Each probe waits for a receiver that probably does not respond. */
 const AT_ONCE = 8;
 
 /** Probes the destinations that are due; see probe.ts. Returns whether there may be more. */
@@ -46,14 +46,13 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
       const claimed = await stores.probes.claim(due, rules.leaseMs);
       if (claimed) await probe(claimed, startBy);
     } catch (err) {
-      // The claim expires, and the probe is repeated. A failure for one destination must not stop the probes of others.
+      // An error for one destination must not stop the probes of the others. The claim of this probe expires, and the
+      // probe is repeated.
       log.warn('probe postponed', { err, projectId: due.projectId, destinationId: due.id });
     }
   }
 
-  /**
-   * Sends the oldest held message whose body still exists. Messages before it, whose bodies were deleted, are ended.
-   */
+  /** Sends the oldest held message whose body still exists. Older held messages without a body are ended as failed. */
   async function probe(destination: Destination, startBy: number): Promise<void> {
     const deliver = deps.openDestination(destination);
     for (;;) {
@@ -71,8 +70,8 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
   }
 
   /**
-   * Ends a probe without an attempt, because no message is held. No probe failed, so the wait before the next probe
-   * does not grow.
+   * Ends a probe without an attempt, because no message is held. The wait before the next probe does not grow, because
+   * no probe failed.
    */
   async function rest(claimed: Destination): Promise<void> {
     const { projectId, id, probeStep: step } = claimed;
@@ -110,16 +109,16 @@ type RecordProbeDeps = Given<RecordProbeStores> & {
 
 type Probed = { delivery: HeldMessage; outcome: Outcome };
 /**
- * `another`: the message had no body, and the claim continues with the next message. `lost`: the destination was
- * changed meanwhile.
+ * `another`: the message had no body, so the caller probes with the next message under the same claim. `lost`: the
+ * destination was changed meanwhile.
  */
 type Recorded = 'active' | 'failed' | 'gone' | 'another' | 'lost';
 type RecordProbe = (claimed: Destination, probed: Probed) => Promise<Recorded>;
 
 /**
  * Records a probe and its consequences in one transaction, like any attempt. When the claim was lost, the result is
- * dropped: the destination was enabled, disabled or deleted meanwhile, and that change already handled the message. The
- * destination is locked before the message, as in a release.
+ * dropped: the destination was enabled, disabled or deleted meanwhile, and this change has already handled the message.
+ * The destination is locked before the message, as in a release.
  */
 export function makeRecordProbe(deps: RecordProbeDeps): RecordProbe {
   const { stores, log, wake, wakeQueues } = deps;
@@ -193,8 +192,8 @@ async function recordHealth(
 }
 
 /**
- * Activates a destination as a change of its status does. No caller requested it, so an event and the audit log report
- * it.
+ * Activates a destination, like a request that sets its status to active. An event and the audit log report it, because
+ * no caller requested it.
  */
 async function enable(
   s: RecordProbeStores,

@@ -11,8 +11,8 @@ const DELIVERIES_AT_ONCE = 200;
 
 /**
  * Processes the running recoveries, one batch of each per round: see recovery.ts. Any number of replicas may run it.
- * The lock of the destination admits one of them at a time, and no message becomes held meanwhile. Returns whether
- * there is more to do at once.
+ * The lock of the destination lets only one replica at a time continue, and prevents that messages become held
+ * meanwhile. Returns whether there is more to do at once.
  */
 export function makeRecoverDeliveries(deps: Deps) {
   return async function recoverDeliveries(): Promise<boolean> {
@@ -30,7 +30,7 @@ async function recoverBatch({ stores, clock, newId, wake }: Deps, { id, projectI
     const recovery = await s.recoveries.find(projectId, destinationId, id);
     if (recovery?.state !== 'running') return undefined;
     const time = clock.now();
-    // No delivery may become due, because the queue of the destination is being held or cancelled.
+    // Nothing is released, because the deliveries of an inactive destination are being held or cancelled.
     if (destination?.status !== 'active') return s.recoveries.end(id, 'cancelled', time).then(() => undefined);
     const done = await s.recoveries.recoverNext(recovery, { limit: DELIVERIES_AT_ONCE, updateTime: time });
     for (const event of heldEvents(done.held, { newId, time })) await s.outbox.add(event);

@@ -13,9 +13,8 @@ type Of = { projectId: string; idOrName: string };
 type Span = { since: number; until: number };
 
 /**
- * Starts a recovery: it sends the messages again that were created in a time range and that the destination did not
- * accept; see recovery.ts. Throws notFound, invalidArgument (the range), conflict (disabled, or another recovery is
- * running).
+ * Starts a recovery, which sends the messages of a time range again that the destination did not accept; see
+ * recovery.ts. Throws notFound, invalidArgument (the range), conflict (disabled, or another recovery is running).
  */
 export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: Deps) {
   return async function startRecovery(request: Of & Span, by: By = NOBODY): Promise<Recovery> {
@@ -32,8 +31,8 @@ export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: D
       const facts = { id: newId(), projectId, destinationId, since, until, createTime };
       const recovery: Recovery = { ...facts, ...counts, state: 'running', endTime: null };
       await s.recoveries.insert(recovery);
-      // A caller who starts a recovery says that the receiver works again, so the first message does not wait for the
-      // next probe.
+      // The circuit breaker is closed, because a caller starts a recovery when the receiver works again. So the first
+      // message does not wait for a probe.
       const { failures, failingSince } = destination;
       await s.destinations.saveHealth(projectId, destinationId, { failures, failingSince, openUntil: null });
       await audit(s.outbox, by, { action: 'recovery.created', projectId, targetId: recovery.id, targetName });

@@ -10,22 +10,22 @@ import type { Held } from '../holds/hold.ts';
  *        └─────cancelled by a request, or its destination was disabled or deleted──▶ cancelled
  *
  * A loop processes the recovery in batches. Each batch stores its position in its transaction: the creation time and id
- * of the last delivery that it examined. So no delivery is examined twice, not even one that fails again meanwhile. A
- * delivery keeps the id of the recovery that released it last; this recovery counts how the delivery ends.
+ * of the last delivery that it examined. So no delivery is examined twice, even if it fails again meanwhile. A delivery
+ * keeps the id of the recovery that released it last; this recovery counts how the delivery ends.
  *
- * A recovery skips a delivery that is being sent. If that attempt fails, its end releases the delivery for the recovery
- * (attempts/record_attempts.ts), so that the recovery misses no message.
+ * A recovery skips a delivery that is being sent. If the running attempt fails, the recording of its result releases
+ * the delivery for the recovery (attempts/record_attempts.ts), so that the recovery misses no message.
  */
 export type RecoveryState = 'running' | 'finished' | 'cancelled';
 
 /** Numbers of messages. `found` is the sum of `released` and `withoutBody`. */
 export type RecoveryCounts = {
   found: number;
-  /** Deliveries that were made due. `delivered` counts those that were delivered since. */
+  /** Deliveries that the recovery made due. `delivered`: how many of these were delivered since. */
   released: number;
   delivered: number;
   /**
-   * Messages that could not be sent: they were lost or cancelled, or their body was deleted before the recovery reached
+   * Messages without a body to send: they were lost or cancelled, or their body was deleted before the recovery reached
    * them.
    */
   withoutBody: number;
@@ -57,15 +57,15 @@ export type RecoveryStore = {
   insert(recovery: Recovery): Promise<void>;
   find(projectId: string, destinationId: string, id: string): Promise<Recovery | undefined>;
   findRunning(projectId: string, destinationId: string): Promise<Recovery | undefined>;
-  /** The recovery of the destination that was started last. */
+  /** The destination's newest recovery. */
   findNewest(projectId: string, destinationId: string): Promise<Recovery | undefined>;
   /** Lists the recoveries of one destination, newest first. */
   list(projectId: string, destinationId: string, keyset: Keyset): Promise<Recovery[]>;
   /** Lists up to `limit` running recoveries of all projects. */
   listRunning(limit: number): Promise<Recovery[]>;
   /**
-   * Examines the next `limit` deliveries of the time range, makes those due that must be sent again, counts them, and
-   * stores the new position. The caller holds the lock of the destination, and the recovery is running.
+   * Examines the next `limit` deliveries of the time range, makes the deliveries due that must be sent again, counts
+   * them, and stores the new position. The caller holds the lock of the destination, and the recovery is running.
    */
   recoverNext(recovery: Recovery, options: { limit: number; updateTime: number }): Promise<RecoveredBatch>;
   end(id: string, state: Exclude<RecoveryState, 'running'>, endTime: number): Promise<void>;

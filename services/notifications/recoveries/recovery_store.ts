@@ -22,8 +22,8 @@ const recoveryRecord = record<Recovery>({
 });
 
 /**
- * States of deliveries that a recovery sends again. A pending delivery that waits for its first attempt and is due is
- * left out, because no attempt has failed.
+ * States of deliveries that a recovery sends again. A pending delivery that is due for its first attempt is left out,
+ * because no attempt has failed.
  */
 const SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
 /** States of deliveries that ended and have no body to send. */
@@ -66,7 +66,10 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
     return found.toSorted((a, b) => a.create_time - b.create_time || (a.id < b.id ? -1 : 1)).slice(0, limit);
   }
 
-  /** Locks the deliveries that must be sent. Holds are locked before deliveries, as in `expire` of the hold store. */
+  /**
+   * Locks the deliveries that must be sent. Locks the rows of `holds` first, in the same order as `expire` of the hold
+   * store.
+   */
   async function pick(candidates: Candidate[]): Promise<Picked[]> {
     const ids = candidates.map(({ id }) => id);
     await db('holds').whereIn('delivery_id', ids).forUpdate().select('delivery_id');
@@ -156,7 +159,8 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
       const rows = await pick(candidates);
       const withoutBody = candidates.filter(({ state }) => WITHOUT_BODY.includes(state)).length;
       await release(rows, recovery, position.due_time, updateTime);
-      // The recovery is updated last, as when results are counted, so that two transactions lock in the same order.
+      // The recovery is updated last, in the same order as when attempt results are counted, so that two transactions
+      // do not deadlock.
       await recoveries()
         .where({ id })
         .increment({ found: rows.length + withoutBody, released: rows.length, without_body: withoutBody })

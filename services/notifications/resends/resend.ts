@@ -5,19 +5,19 @@ import type { Held } from '../holds/hold.ts';
  * Sends a delivery again on request: the same row, with the same id and bytes, and its attempt count reset.
  *
  *     pending, held, delivered, undelivered, lost ──body there, destination active──▶ pending, due at once
- *     leased ──▶ refused: it is being sent now
+ *     leased ──▶ the request is refused: the message is being sent now
  *
  * A message that was delivered once stays delivered even if the resend fails, because its receiver has accepted it.
- * While it is sent again, its row has the flag `is_delivered`, and every state in which it would end as not delivered
- * becomes `delivered` (`endState` in delivery_row_store.ts). So the service `reads`
- * never counts the message twice, and does not read its records again.
+ * During the resend, the row has the flag `is_delivered`: then the delivery ends in the state `delivered` whatever the
+ * result is (`endState` in delivery_row_store.ts). So the service `reads` never counts the message twice, and does not
+ * read its records again.
  */
 export type Resendable = {
   id: string;
   projectId: string;
   /** Empty while the delivery is held for a name that no destination has. */
   destinationId: string;
-  /** The name that no destination has; empty otherwise. */
+  /** The name in the message when no destination has this name; empty otherwise. */
   destinationName: string;
   source: DeliverySource;
   sourceId: string;
@@ -32,14 +32,14 @@ export type ResendStore = {
   /** Finds a delivery without a lock. */
   find(projectId: string, id: string): Promise<Resendable | undefined>;
   /**
-   * Makes a delivery pending and due at once, and resets its attempt count; the `holds` row of a held delivery is
-   * deleted. Returns false when the delivery has changed since it was found: a worker claimed it, or it was released.
-   * The caller holds the lock of its destination.
+   * Makes a delivery pending and due at once, and resets its attempt count. Deletes the `holds` row of a held delivery.
+   * Returns false when the delivery has changed since it was found: a worker claimed it, or it was released. The caller
+   * holds the lock of its destination.
    */
   makePending(found: Resendable, updateTime: number): Promise<boolean>;
 };
 
-/** A held delivery in the form that the event about its release needs (holds/holds.ts). */
-export function released({ id, projectId, destinationId, source, holdSeq }: Resendable): Held {
+/** Converts a held delivery for the event that reports its release (holds/holds.ts). */
+export function toReleased({ id, projectId, destinationId, source, holdSeq }: Resendable): Held {
   return { id, projectId, destinationId, source, isRefused: false, holdSeq: holdSeq + 1 };
 }

@@ -6,7 +6,7 @@ import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryView, type DeliveryViewStore, shownState } from '../deliveries/delivery_view.ts';
 import type { DestinationStores } from '../destinations/destination.ts';
 import { heldEvents } from '../holds/holds.ts';
-import { type Resendable, type ResendStore, released } from './resend.ts';
+import { type Resendable, type ResendStore, toReleased } from './resend.ts';
 
 type Stores = WithOutbox<
   Pick<DestinationStores, 'destinations' | 'deletedDestinations'> & {
@@ -25,8 +25,8 @@ type Deps = Given<Stores> & {
 /**
  * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns its new state. The body is checked
  * before the transaction, because the check calls the service `reads`; if the body is deleted in between, the attempt
- * fails. Throws notFound, conflict (it is being sent, or its destination is inactive), gone (its body was deleted),
- * unavailable (the service `reads`).
+ * fails. Throws notFound, conflict (the message is being sent, or its destination is inactive), gone (its body was
+ * deleted), unavailable (the service `reads`).
  */
 export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
   return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {
@@ -41,7 +41,7 @@ export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }
       await checkDestination(s, found, destination);
       const time = clock.now();
       if (!(await s.resends.makePending(found, time))) throw changedMeanwhile();
-      const held = found.state === 'held' ? [released(found)] : [];
+      const held = found.state === 'held' ? [toReleased(found)] : [];
       for (const event of heldEvents(held, { newId, time })) await s.outbox.add(event);
       await audit(s.outbox, by, { action: 'delivery.resent', projectId, targetId: id });
       return s.deliveryViews.find(projectId, id);

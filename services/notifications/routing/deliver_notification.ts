@@ -18,8 +18,8 @@ type Deps = Given<Stores> & { wake: () => void };
 
 /**
  * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, even if several
- * routes lead to it. For a disabled destination the delivery is held, so the builder first gets the event about a
- * disabled destination through other routes.
+ * routes lead to it. The delivery to a disabled destination is held. So the builder gets the event that reports a
+ * disabled destination through other destinations first.
  */
 export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {
@@ -58,7 +58,7 @@ async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
   return status === 'active' && !(await s.releases.isUnderWay(id));
 }
 
-/** Only some events are about an installation. */
+/** The subject of the event's messages; empty for an event that is not about an installation. */
 function subjectOf({ payload }: CausewayEvent): Pick<NewDelivery, 'installationId' | 'objectName'> {
   const { installationId, objectName } = payload as { installationId?: string; objectName?: string };
   return { ...(installationId && { installationId }), ...(objectName && { objectName }) };

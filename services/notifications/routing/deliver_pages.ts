@@ -27,11 +27,11 @@ type Routed = Found & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
- * that is disabled or has an unknown name are held; see holds/hold.ts. A destination with an unknown id was deleted,
- * and nothing would release its held messages. So these messages are undelivered at once, and the service `reads` reads
- * their records again for the destination that the object has now. Destinations stay locked until the commit, so that
- * no destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss
- * the new rows.
+ * that is disabled or has an unknown name are held; see holds/hold.ts. A destination with an unknown id was deleted, so
+ * held messages for it would never be released. So these messages are undelivered at once, and the service `reads`
+ * reads their records again for the destination that the object has now. Destinations stay locked until the commit, so
+ * that no destination is disabled, released or deleted between the check and the insert. Otherwise the disabling,
+ * release or deletion would miss the new rows.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   const delayedEvents = makeDelayedEvents({ newId });
@@ -84,7 +84,7 @@ function keyOf({ projectId, payload }: PageCommitted): string {
   return `${projectId}|${payload.destinationId || payload.destinationName}`;
 }
 
-/** The ids of active destinations that have no older messages to release first. */
+/** Returns the ids of the active destinations that have no older messages to release first. */
 async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undefined>): Promise<Set<string>> {
   const taking = new Set<string>();
   for (const destination of destinations) {
@@ -123,7 +123,7 @@ function isDeleted({ page, destination }: Found): boolean {
   return destination === undefined && Boolean(page.payload.destinationId);
 }
 
-/** Stores the deleted destination, because a process of 0.1.0 deletes one without storing it. */
+/** Stores the deleted destination, because a process of 0.1.0 deletes a destination without storing it. */
 async function noteDeleted(s: Stores, { page: { projectId, payload } }: Found): Promise<void> {
   const { destinationId: id = '', destinationName: name } = payload;
   await s.deletedDestinations.add({ id, projectId, name });

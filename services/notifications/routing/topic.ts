@@ -17,7 +17,7 @@ export type TopicStore = {
   delete(projectId: string, id: string): Promise<boolean>;
 };
 
-/** An empty text in a filter matches all routes. */
+/** Sends the events of one type to one topic. */
 export type EventTopicRoute = {
   id: string;
   projectId: string;
@@ -36,7 +36,7 @@ export type TopicDestinationRoute = {
   createTime: number;
 };
 
-/** Empty text in a filter matches all. */
+/** An empty text in a filter matches all routes. */
 export type EventTopicRouteStore = {
   /** Throws alreadyExists when the pair already has a route. */
   insert(route: EventTopicRoute): Promise<void>;

@@ -54,7 +54,10 @@ export function sqlTopicStore(db: Knex): TopicStore {
   };
 }
 
-/** The unique key (project_id, name) ensures that names are unique; a check before the insert would race. */
+/**
+ * The unique key (project_id, name) ensures that names are unique. A check before the insert would miss a concurrent
+ * insert.
+ */
 function nameTaken(topics: () => Knex.QueryBuilder, { projectId, name }: { projectId: string; name: string }) {
   return async (err: unknown): Promise<never> => {
     if (!isDuplicate(err)) throw err;

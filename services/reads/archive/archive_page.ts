@@ -10,8 +10,8 @@ import type { ArchivedBody, ArchivedCall, ArchivedPage, SealedPage } from './arc
 
 /**
  * Archives the responses to a page's calls while the page is read: each response is compressed and encrypted as soon as
- * it arrives. Nothing is written here. The result travels with the page and is stored in the transaction that commits
- * it; a page that is fetched but not committed leaves nothing.
+ * it arrives. Nothing is written here. The result is part of the fetched page, and is stored in the transaction that
+ * commits the page; a page that is not committed leaves no rows.
  *
  * No credential is archived: request headers are left out, query parameters with credentials are removed from URLs, and
  * credentials that the provider echoes are masked.

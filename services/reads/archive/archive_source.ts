@@ -10,7 +10,7 @@ type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };
 type Question = Pick<ArchivedCall, 'method' | 'url' | 'bodyHash'>;
 
 /**
- * Answers requests from the archive; it never makes a call. Each response is used once. A response to the identical
+ * Answers requests from the archive and never makes a call. Each response is used once. A response to the identical
  * request is used first. A newer config may ask for other fields or another page size, so the next response with the
  * same method and path is used otherwise. Throws unprocessable when no response is archived.
  */
@@ -95,7 +95,7 @@ export function makeOpenArchivedPage({ stores, keys }: Deps) {
   };
 }
 
-/** Decryption fails when the installation has a new key: pages under the former key are lost. */
+/** Decryption fails when the installation has a new key: pages that were encrypted with the previous key are lost. */
 function underAnotherKey(): never {
   throw notArchived();
 }

@@ -29,8 +29,7 @@ export function sqlArchiveStore(db: Knex): ArchiveStore {
     },
     async add({ projectId, installationId, operationId }, pages, expireTime) {
       const rows = pages.map((page) => toRow(page, { projectId, operationId, expireTime }));
-      // The fence prevents a second write of a page. If the fence failed, `merge` would still keep this insert from
-      // failing.
+      // The fence prevents a second write of a page. `merge` is only a safeguard: a second insert would not fail.
       if (rows.length > 0) await db('kept_pages').insert(rows).onConflict(['operation_id', 'page_seq']).merge();
       const bodies = new Map(pages.flatMap((page) => page.bodies.map((body) => [body.address, body])));
       for (const batch of batches([...bodies.values()])) {

@@ -18,7 +18,7 @@ export type ArchivedCall = {
 };
 
 export type ArchivedPage = {
-  /** The engine's current time while it read the page, Unix ms. */
+  /** The time that the engine used as the current time when it read the page, Unix ms. */
   at: number;
   /** The connection's variables, which determine where the calls went. */
   variables: Record<string, string>;
@@ -32,9 +32,9 @@ export type ArchivedPage = {
 
 export type ArchivedBody = { address: string; content: Uint8Array };
 
-/** A page ready to be stored. */
+/** An encrypted page that is not stored yet. */
 export type SealedPage = {
-  /** Whether a read starts with this page. If a read started over, its operation has two such pages. */
+  /** Whether a read starts with this page. If a read started over, its operation has two pages with this flag. */
   isFirst: boolean;
   sealed: Uint8Array;
   bodies: readonly ArchivedBody[];
@@ -50,7 +50,7 @@ export type PageToArchive = SealedPage &
     leftOut: readonly number[];
   };
 
-/** A page as stored. */
+/** A stored page, without its bodies. */
 export type StoredPage = Omit<PageToArchive, 'bodies' | 'isFirst'>;
 
 /**

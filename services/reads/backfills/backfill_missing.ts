@@ -15,9 +15,9 @@ type Deps = ClockAndIds & { isIncremental: IsIncremental };
 /**
  * Queues the part of an object's history that is wanted and was never read: the whole history for a new object, the
  * difference when the window has become wider. An object has one open backfill at a time, and the window of the
- * backfill is fixed when it is queued. The end of a backfill checks again, because the wanted window may have become
- * wider meanwhile. These steps run in transactions that lock the object's row, so a deploy and the end of a backfill
- * never overlap.
+ * backfill is fixed when it is queued. When a backfill ends, the missing history is computed again, because the wanted
+ * window may have become wider meanwhile. These steps run in transactions that lock the object's row, so a deploy and
+ * the end of a backfill never overlap.
  */
 export function makeBackfillMissing({ newId, isIncremental }: Deps) {
   return { queueMissing, noteEnd, tryAgain };

@@ -51,8 +51,8 @@ export type Span = { from: number; to: number };
 
 /**
  * Returns the range that earlier reads delivered and that a backfill without an end would read again: everything that
- * changed between `reached` and the watermark. `watermark` is provider time. A provider shows records up to
- * `overlapMs` late. Returns null when there is no such range.
+ * changed between `reached` and the watermark. `watermark` is provider time. A provider shows records up to `overlapMs`
+ * late. Returns null when there is no range to skip.
  */
 export function readBefore(
   reached: number | null,
@@ -69,9 +69,9 @@ export function reachAfter(reached: number | null, { sinceTime }: BackfillWindow
 }
 
 /**
- * Whether the end of a read brings the object up to date, so that the next scheduled read may start from this read's
- * start. A backfill of older records does not. Neither does a backfill that starts after the watermark of the scheduled
- * reads.
+ * Whether the object is up to date when this read ends, so that the next scheduled read may ask for changes since the
+ * start of this read. False for a backfill of older records, and for a backfill whose range begins after the watermark
+ * of the scheduled reads.
  */
 export function isUpToDateAfter(
   { readType, sinceTime, untilTime }: BackfillWindow & { readType: string },

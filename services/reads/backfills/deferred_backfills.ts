@@ -5,18 +5,18 @@ import type { Given } from '../../../lib/use_case/given.ts';
  * cursor and leaves the object's queue, so that scheduled and triggered reads continue; while the cause lasts, these
  * reads fail and report it.
  *
- * The waits are those of failed scheduled reads: 10 minutes, doubled each time, at most 6 hours, until a page is
- * committed. The waits count towards the read's duration, so CAUSEWAY_READS_MAX_TIME_MS ends a backfill that never
- * recovers.
+ * The waits are as long as the waits after failed scheduled reads: 10 minutes, doubled each time, at most 6 hours,
+ * until a page is committed. The waits count towards the read's duration, so CAUSEWAY_READS_MAX_TIME_MS ends a backfill
+ * that never recovers.
  */
 
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import { type DestinationStore, RECHECK_MS } from '../destinations/destination.ts';
+import { DESTINATION_RECHECK_MS, type DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, Operation, OperationStore, ReadFailure } from '../operations/operation.ts';
-import { DISABLED, type WaitCause } from '../operations/waiting_for.ts';
+import { OBJECT_DISABLED, type WaitCause } from '../operations/waiting_for.ts';
 import { type FailureLimits, waitAfter } from '../schedules/failed_reads.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 
@@ -80,9 +80,10 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Resum
       await stores.transaction(async (s) => {
         const schedule = await s.schedules.lock(operation);
         if (operation.isAwaiting && schedule && (await inactiveDestination(s, schedule.plan)))
-          return s.operations.deferLonger(operation, RECHECK_MS);
+          return s.operations.deferLonger(operation, DESTINATION_RECHECK_MS);
         if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
-        if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.maxWaitMs, DISABLED);
+        if (schedule?.plan.disabled)
+          await s.operations.deferLonger(operation, failureLimits.maxWaitMs, OBJECT_DISABLED);
         else await s.operations.resume(operation);
       });
     if (due.length > 0) wake();
@@ -93,7 +94,8 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Resum
 type GetBackfillProgressDeps = { stores: { operations: OperationStore } };
 
 /**
- * The newest backfill of an object, by the object's native or mapped name. Throws notFound when no backfill has run.
+ * Returns the newest backfill of an object, which is found by its native or mapped name. Throws notFound when no
+ * backfill has run.
  */
 export function makeGetBackfillProgress({ stores }: GetBackfillProgressDeps) {
   return async function getBackfillProgress(

@@ -4,7 +4,7 @@ import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { recordTime, sinceResolutionMs } from '../../../connectors/engine/read/record_time.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
 import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
-import { skipping } from '../operations/ledger.ts';
+import { skipRecords } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { MessageOfRecord } from '../pages/page_records.ts';
 import type { BoundaryRows, FetchedPage, FetchedRecord, ReadRun } from '../pages/pages_to_commit.ts';
@@ -17,7 +17,7 @@ import { type BoundaryStore, type Candidate, type Note, sift } from './boundary_
  * `overlap` before the start of the previous read, because providers show records later than their timestamps, round
  * times, and disagree with our clock. So the provider sends the last records of the previous read again.
  *
- * Those duplicates are removed here. Each record that may come again has a row per object, with a fingerprint of the
+ * This file removes these duplicates. Each record that may come again has a row per object, with a fingerprint of the
  * last delivered version (its time and its full text, so a changed config delivers the record again). A record whose
  * fingerprint was written by an *earlier* operation is not delivered. A record without an id is always delivered, and
  * so is a duplicate within the same operation: two equal line items may both be real.
@@ -62,7 +62,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
    */
   async function siftPages<P extends Sieved>(run: ReadRun, pages: readonly P[]): Promise<{ pages: P[]; seen: Seen }> {
     const lag = Math.max(run.operation.lagMs, ...pages.map(({ lagMs }) => lagMs));
-    const from = (await needsNoLook(run)) ? null : noteFrom(run, lag);
+    const from = (await canSkipLookup(run)) ? null : noteFrom(run, lag);
     const candidates = new Map<FetchedRecord, Candidate>();
     const turn = startTurn();
     for (const record of pages.flatMap(({ records }) => records)) {
@@ -73,7 +73,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     if (candidates.size === 0) return { pages: [...pages], seen: NOTHING };
     const before = await rowsOf(run, [...candidates.values()]);
     const there = new Set(before.map(({ key }) => key));
-    const known = new Map(isBeside(run.operation) ? [] : before.map((one) => [one.key, one]));
+    const known = new Map(deliversAll(run.operation) ? [] : before.map((one) => [one.key, one]));
     const left = pages.map((page) => withoutKnown(page, candidates, { known, operationId: run.operation.id }));
     return { pages: left, seen: { notes: [...known.values()], there, candidates } };
   }
@@ -90,7 +90,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     if (!rows || seen.notes.length === 0) return;
     const border = borderOf(run.plan, run.startTime - lagMs);
     const kept = seen.notes.filter(({ key, time }) => {
-      if (seen.there.has(key) || isBeside(operation)) return seen.there.has(key);
+      if (seen.there.has(key) || deliversAll(operation)) return seen.there.has(key);
       const max = time === null || time >= border ? 2 * MAX_ROWS : MAX_ROWS;
       return rows.count < max && (rows.count += 1);
     });
@@ -107,20 +107,20 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     if (isIncremental(plan)) await s.boundary.settle(operation, operation.id, borderOf(plan, startTime));
   }
 
-  /** Records of this run that are at least this new (Unix ms) may come again in a later read; null when none can. */
+  /** The time (Unix ms) from which records of this run may be sent again in a later read; null when none can. */
   function noteFrom({ operation, plan, startTime }: ReadRun, lagMs: number): number | null {
     if (operation.replay || !isIncremental(plan)) return null;
     // A triggered read or a sweep updates the stored version of any known record, however old the record is.
-    if (operation.readType === 'scheduled' || isBeside(operation)) return -Infinity;
+    if (operation.readType === 'scheduled' || deliversAll(operation)) return -Infinity;
     return borderOf(plan, startTime - lagMs);
   }
 
   /**
-   * Whether no row needs to be looked up: a triggered read or a sweep only updates existing rows, and the object has
-   * none.
+   * Returns true when the lookup of rows can be skipped: a triggered read or a sweep only updates existing rows, and
+   * the object has no row of an earlier operation.
    */
-  async function needsNoLook(run: ReadRun): Promise<boolean> {
-    return isBeside(run.operation) && isIncremental(run.plan) && !(await boundaryRows(run)).hasEarlier;
+  async function canSkipLookup(run: ReadRun): Promise<boolean> {
+    return deliversAll(run.operation) && isIncremental(run.plan) && !(await boundaryRows(run)).hasEarlier;
   }
 
   function borderOf(plan: ReadPlan, startTime: number): number {
@@ -143,7 +143,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
 }
 
 /** Whether the read delivers all its records: a caller requested it, or it is a sweep, whose records are deletions. */
-function isBeside({ readType }: Pick<ClaimedOperation, 'readType'>): boolean {
+function deliversAll({ readType }: Pick<ClaimedOperation, 'readType'>): boolean {
   return readType === 'triggered' || readType === 'sweep';
 }
 
@@ -163,7 +163,7 @@ function withoutKnown<P extends Sieved>(
   { known, operationId }: { known: Map<string, Note>; operationId: string },
 ): P {
   const candidateOf = (record: FetchedRecord) => candidates.get(record) ?? null;
-  return skipping(page, 'alreadyDelivered', sift(page.records, { candidateOf, known, operationId }));
+  return skipRecords(page, 'alreadyDelivered', sift(page.records, { candidateOf, known, operationId }));
 }
 
 async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number): Promise<Candidate | null> {

@@ -45,14 +45,16 @@ export function sift<R>(
 export type BoundaryStore = {
   find(object: ObjectKey, keys: readonly string[]): Promise<Note[]>;
   count(object: ObjectKey): Promise<number>;
-  /** Inserts or replaces. `operationId` is the operation that delivers the records. */
+  /** Inserts or replaces the rows of `notes`. `operationId`: the operation that delivers the records. */
   put(object: ObjectKey, operationId: string, notes: readonly Note[]): Promise<void>;
   /**
    * Marks the rows of records that the operation saw unchanged. A row that was deleted meanwhile is not created again:
    * its message became undelivered after the operation had looked, and the next read has to deliver the record again.
    */
   markSeen(object: ObjectKey, operationId: string, keys: readonly string[]): Promise<void>;
-  /** Deletes records that this operation did not see, and records older than `from`. */
+  /**
+   * Deletes the rows of records that this operation did not see, and the rows of records older than `from` (Unix ms).
+   */
   settle(object: ObjectKey, operationId: string, from: number): Promise<void>;
   /** Deletes the rows of records whose last delivered version was in one of these messages. */
   forgetMessages(object: ObjectKey, messageIds: readonly string[]): Promise<void>;

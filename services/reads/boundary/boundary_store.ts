@@ -60,8 +60,8 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
         .del();
     },
     async forgetMessages(object, messageIds) {
-      // Rows of version 0.1.0 have no message id, so all of them are deleted. Delivering their records twice is
-      // harmless.
+      // Rows of version 0.1.0 have no message id, so this deletes all of these rows. Their records may then be
+      // delivered twice, which is harmless.
       for (const some of slices(messageIds))
         await records(object)
           .where((either) => either.whereIn('message_id', some).orWhereNull('message_id'))

@@ -7,7 +7,7 @@ import type { SendBudgets } from '../rate_limits/hand_over_budgets.ts';
 
 type Deps = ClockAndIds & { rpc: GrantedClient<'reads', 'installation'> };
 
-/** A token refresh may take two exchanges with a slow provider. */
+/** Max time of a call that may refresh a token, ms: a refresh may take two requests to a slow provider. */
 const AUTH_TIMEOUT_MS = 30_000;
 const KEYS_AT_ONCE = 500;
 

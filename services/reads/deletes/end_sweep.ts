@@ -33,9 +33,9 @@ const BATCH = 500;
 export type EndSweep = ReturnType<typeof makeEndSweep>;
 
 /**
- * Reports deleted records after the list is complete, in pages that are committed like any other. The commit of a page
- * also removes the reported ids from the known ids. Safe to repeat: a run after a crash finds the ids that were not
- * reported yet. Returns null when the lease was lost.
+ * Reports deleted records after the list is complete, in pages that are committed like the pages of every read. The
+ * commit of a page also removes the reported ids from the known ids. Safe to repeat: a run after a crash finds the ids
+ * that were not reported yet. Returns null when the lease was lost.
  */
 export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }: Deps) {
   return async function endSweep(run: ReadRun): Promise<Outcome | null> {

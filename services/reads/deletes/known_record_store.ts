@@ -47,7 +47,7 @@ export function sqlKnownRecordStore(db: Knex): KnownRecordStore {
   };
 }
 
-/** Sorted, so that two writers of the same rows lock them in the same order. */
+/** Sorts the ids, so that two writers of the same rows lock these rows in the same order. */
 function batches(ids: readonly string[]): string[][] {
   const sorted = [...new Set(ids)].sort();
   const count = Math.ceil(sorted.length / BATCH);

@@ -26,8 +26,8 @@ export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: 
 }
 
 /**
- * Removes the records that a sweep only listed, because a sweep delivers only deleted records. They are counted as
- * `listed`.
+ * Removes the listed records from the pages of a sweep, because a sweep delivers only deleted records. The ledger
+ * counts the removed records as `listed`.
  */
 export function withoutListed<P extends Listed>(
   { operation }: Pick<ReadRun, 'operation'>,
@@ -42,8 +42,8 @@ export function withoutListed<P extends Listed>(
 }
 
 /**
- * Whether a backfill uses filters of its own. A sweep does not list the extra records of such a backfill, and would
- * report them as deleted.
+ * Whether a backfill has other filters than scheduled reads. Its extra records are not noted: a sweep does not list
+ * them, and would report them as deleted.
  */
 function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
   const { filtersJson, backfillFiltersJson } = plan;
@@ -53,8 +53,8 @@ function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'p
 type NoteToldStores = { reportedDeletions: ReportedDeletionStore };
 
 /**
- * Stores which deleted records each message reports, so that they are reported again when the message cannot be
- * delivered.
+ * Stores which deleted records each message reports, so that the deletions are reported again when the message cannot
+ * be delivered.
  */
 export async function noteReportedDeletions(
   s: NoteToldStores,

@@ -7,8 +7,8 @@ type Stores = WithOutbox<{ schedules: ScheduleStore }>;
 
 /**
  * Begins and ends the health reason `incompleteList` of an object, in the transaction that ends a read. The reason
- * begins with a read that may have missed records. It ends with a complete read that reaches at least as far back: an
- * empty read of the last changes does not recover the records that a backfill missed.
+ * begins with a read that may have missed records. It ends with a complete read that reaches at least as far back. For
+ * example, a read of the latest changes does not recover the records that a backfill missed.
  */
 export function makeNoteListEnd({ newId }: ClockAndIds) {
   return async function noteListEnd(
@@ -39,8 +39,8 @@ export async function endIncomplete(s: Stores, schedule: Schedule, facts: Moment
 }
 
 /**
- * The caller holds the object's lock. `seq` is a time, Unix ms; the end of a reason has a later time than its
- * beginning.
+ * Writes the event that begins or ends the reason. The caller holds the object's lock. `seq` in the event is a time,
+ * Unix ms: the event that ends a reason has a later time than the event that began it.
  */
 async function report(
   s: Stores,

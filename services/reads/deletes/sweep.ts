@@ -7,8 +7,8 @@ export type KnownRecordStore = {
   see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
   forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
   /**
-   * Counts the ids seen since sweep `from`: all of them, those that this sweep missed, and those that the earlier sweep
-   * missed too.
+   * Counts the ids seen since sweep `from`. `known`: all these ids. `missed`: the ids that this sweep did not list.
+   * `missedTwice`: the ids that the earlier sweep did not list either.
    */
   count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
   /** Lists ids that were last seen in sweep `from` or later, and before sweep `before`. */
@@ -27,12 +27,12 @@ export type KnownRecordStore = {
  *     list    all ids, page by page, are marked n in the page's commit. Known ids that are not listed stay below n
  *     end     only when the provider confirmed the end of the list: ids below n were missed
  *
- * Missed records are reported at once, unless the list itself may be wrong. The list counts as doubtful in two cases.
- * Either more than a given share of all known ids is missing. Or the list is paged by offset (also inside a token), so
- * that a record which is deleted during the sweep makes the reader skip another record. Then the sweep reports only the
- * records that the previous complete sweep missed too; the other records wait for the next sweep. A sweep that fails,
- * or resumes after a crash, can only mark more ids: it reports fewer deletions, never more. Every read marks the
- * records that it delivers with the object's number, so they are not reported as deleted.
+ * Missed records are reported at once, unless the list itself may be wrong. The list is doubtful in two cases: more
+ * than a given share of all known ids is missing, or the list is paged by offset (also inside a token). With offsets, a
+ * record that is deleted during the sweep makes the reader skip another record. Then the sweep reports only the records
+ * that the previous complete sweep missed too; the other records wait for the next sweep. A sweep that fails, or
+ * resumes after a crash, can only mark more ids: it reports fewer deletions, never more. Every read marks the records
+ * that it delivers with the object's number, so they are not reported as deleted.
  */
 type Sweep = {
   projectId: string;
@@ -46,7 +46,10 @@ type Sweep = {
    */
   whole: number;
   wholeBefore: number;
-  /** Ids last seen before this sweep belong to another scope. They are ignored and will be deleted. */
+  /**
+   * The number of a sweep. Ids last seen before this sweep belong to another scope; they are ignored, and deleted
+   * later.
+   */
   knownFrom: number;
   /**
    * A hash of the account, module and filters with which the ids were listed. A change of scope starts with no known
@@ -57,12 +60,18 @@ type Sweep = {
 
 export type Missed = { known: number; missed: number; missedTwice: number };
 
-/** The number of the last complete sweep before this one, also after this one was recorded as complete. */
+/**
+ * The number of the last complete sweep before the current sweep. The result does not change when the current sweep is
+ * recorded as complete.
+ */
 export function sweepBefore({ current, whole, wholeBefore }: Sweep): number {
   return whole === current ? wholeBefore : whole;
 }
 
-/** Whether this sweep alone missed too many records to be believed. A single record is always believed. */
+/**
+ * Whether the records that only this sweep missed are too many, so that the list may be wrong. One missing record is
+ * always accepted.
+ */
 export function hasMissedTooMany({ known, missed, missedTwice }: Missed, share: number): boolean {
   return missed - missedTwice > Math.max(1, known * share);
 }
@@ -83,17 +92,20 @@ export type SweepStore = {
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;
-  /** Records that a start was missed because the destination was inactive. */
+  /** Stores that a start was missed because the destination was inactive. */
   noteMissed(key: ObjectKey): Promise<void>;
   /** Makes the sweep due when a start was missed. */
   startMissed(key: ObjectKey): Promise<void>;
   /** Increments the sweep number. A changed scope starts with no known ids. */
   begin(key: ObjectKey, scope: string): Promise<void>;
-  /** Records that the provider confirmed the end of the list. */
+  /** Stores that the provider confirmed the end of the list. */
   noteComplete(sweep: Sweep): Promise<void>;
   remove(key: ObjectKey): Promise<void>;
   removeAll(projectId: string, installationId: string): Promise<void>;
-  /** Deletes up to `limit` forgotten ids of one object. Returns false when no object has forgotten ids. */
+  /**
+   * Deletes up to `limit` forgotten ids (last seen before `knownFrom`) of one object. Returns false when no object has
+   * any.
+   */
   dropForgotten(limit: number): Promise<boolean>;
 };
 
@@ -103,7 +115,7 @@ export type ReportedDeletionStore = {
   list(messageIds: readonly string[]): Promise<string[]>;
 };
 
-/** A hash of what determines an object's set of ids: account, module and filters. */
+/** A hash of the values that determine an object's set of ids: account, module and filters. */
 export function sweepScope({ connectionId, module, filtersJson }: ReadPlan): string {
   return createHash('sha256')
     .update(JSON.stringify([connectionId, module, filtersJson]))

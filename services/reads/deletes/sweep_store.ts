@@ -54,7 +54,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       )
         return;
       if ((await one(key).update(when)) > 0) return;
-      await known(key).del(); // a read may have stored ids after the former row was deleted
+      await known(key).del(); // a read may have stored ids after the previous row was deleted
       await sweeps()
         .insert({ ...row, ...when })
         .onConflict(['installation_id', 'object_name'])

@@ -35,7 +35,7 @@ export function makeNoteHeld({ stores, clock, newId }: Deps) {
 
 /**
  * Adds the records to the counts of their objects and operations (`sign` 1) or subtracts them. The log of an operation
- * and the health of its installation report when the first record is held and when the last one is released.
+ * and the health of its installation report when the first record is held and when the last record is released.
  */
 export async function countHeld(
   s: Stores,
@@ -95,8 +95,8 @@ type NoteDelayedDeps = Given<NoteDelayedStores>;
 type Delayed = { projectId: string; operationIds: readonly string[]; destinationName: string; error: string };
 
 /**
- * Writes to the logs of operations that their deliveries fail and are retried. Each replica of the service
- * `notifications` reports it, so an existing line is not written again.
+ * Writes a line to the log of each operation whose deliveries fail and are retried. Several replicas of the service
+ * `notifications` may report the same failure, so an existing line is not written again.
  */
 export function makeNoteDelayed({ stores, clock, newId }: NoteDelayedDeps) {
   return async function noteDelayed(eventId: string, delayed: Delayed): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Given } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
-import { type DestinationStore, RECHECK_MS } from '../destinations/destination.ts';
+import { DESTINATION_RECHECK_MS, type DestinationStore } from '../destinations/destination.ts';
 import { healthReportEvent, inactiveDestination } from '../destinations/destinations.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
@@ -20,7 +20,7 @@ type Deps = Given<Stores> & { wake: () => void };
 const BATCH = 50;
 /** How often an unfinished read of a span is checked. Ms. */
 const WATCH_MS = 5_000;
-/** How long after a failure a span is read again. Ms. */
+/** The wait before a failed read of a span is repeated. Ms. */
 const FAILED_AGAIN_MS = 3_600_000;
 
 /**
@@ -50,7 +50,7 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
   async function begin(s: Stores, schedule: Schedule, undelivered: Undelivered): Promise<Undelivered> {
     const { from } = undelivered;
     if (from === null) return { ...undelivered, nextTime: null };
-    const later = { ...undelivered, nextTime: clock.now() + RECHECK_MS };
+    const later = { ...undelivered, nextTime: clock.now() + DESTINATION_RECHECK_MS };
     const { plan } = schedule;
     if (schedule.isPaused || plan.disabled || plan.isRetired || (await inactiveDestination(s, plan))) return later;
     const operation: NewOperation = {

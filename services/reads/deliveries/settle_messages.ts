@@ -125,7 +125,7 @@ function lostLine(count: number, deletion: string) {
   return { msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`, error };
 }
 
-/** The text has no name while the event that names the destination has not arrived. */
+/** The text contains no name until the event with the destination's name arrives. */
 async function deletionText({ destinations }: Pick<Stores, 'destinations'>, projectId: string, destinationId: string) {
   const [known] = await destinations.listOf([{ projectId, destinationId, destinationName: '' }]);
   return known ? inactiveText({ ...known, status: 'deleted' }) : 'The destination was deleted';
@@ -175,7 +175,7 @@ async function forgetUndelivered(
   const isAgain = isRefused && spans.every(({ isReread }) => isReread);
   const reread = spans.find(({ operationId }) => operationId === before.operationId);
   // The running reread has missed records. So the next reread covers its whole span, now or after a change of the
-  // destination, and the running one is not followed any more.
+  // destination, and the end of the running reread is ignored.
   const next = reread
     ? { from: earlier(from, reread.since), operationId: null, nextTime: isAgain ? null : now }
     : { ...before, from, nextTime: isAgain ? before.nextTime : (before.nextTime ?? now) };

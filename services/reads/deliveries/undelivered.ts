@@ -1,11 +1,11 @@
 import type { ObjectKey } from '../object_key.ts';
 
 /**
- * Handles a message whose delivery has failed for good. Its records no longer count as delivered. The ids of its
- * deleted records are known again, so that the next sweep reports them. The object stores the span from the oldest
- * change in the message to now. While the object's destination is active, a read of changes covers that span. Records
- * that an active destination refused are read again once. After a further refusal, the span waits for a change of the
- * destination.
+ * The state of an object with undelivered records. When the delivery of a message has failed for good, its records no
+ * longer count as delivered. The ids of its deleted records are known again, so that the next sweep reports them. The
+ * object stores the span from the oldest change in the message to now. While the object's destination is active, a read
+ * of changes covers this span. Records that an active destination refused are read again once. After a further refusal,
+ * the span waits for a change of the destination.
  *
  *     from set ──destination active──▶ a read is queued (operationId) ──delivered──▶ over
  *        ▲                                    └─it failed, or more became undelivered─┐

@@ -46,7 +46,7 @@ export type DestinationStore = {
   listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;
   /** Whether any destination of the project is inactive. */
   hasInactive(projectId: string): Promise<boolean>;
-  /** Locks a walk that is not complete until the transaction ends. */
+  /** Locks the row of an incomplete walk until the transaction ends. */
   lockWalk(): Promise<Walk | undefined>;
   /** Stores the position of the walk; null when the walk is complete. */
   setWalk(walk: Walk, after: string | null): Promise<void>;
@@ -84,7 +84,7 @@ export function failingText({ name }: Destination, { since, failures, status, er
 }
 
 /** How often a waiting operation checks its destination, because the object may have another destination now. Ms. */
-export const RECHECK_MS = 600_000;
+export const DESTINATION_RECHECK_MS = 600_000;
 
 export function inactiveDestinationProblem(destination: Destination): Problem {
   return new Problem('conflict', `${inactiveText(destination)}, so records could not be delivered.`, {

@@ -24,8 +24,8 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   }
 
   /**
-   * Stores `failing` with a time of its own: the event of an earlier change of the status may arrive later, or the
-   * reverse.
+   * Stores `failing` with its own event time, because changes of `failing` and changes of the status may arrive in any
+   * order.
    */
   async function saveFailing(row: Row, failing: Failing | null, eventTime: number, isWalked = false): Promise<void> {
     if (Number(row.failing_time ?? 0) > eventTime) return;

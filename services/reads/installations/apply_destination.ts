@@ -95,8 +95,9 @@ const BATCH = 100;
 
 /**
  * Updates the objects of a changed destination, one hundred schedules of its project per transaction. Every walk also
- * reports `failing`, because the walk may have replaced a walk for the health alone that was still due. The position is
- * in the destination's row, so any replica continues after a crash. Returns true when there may be more.
+ * reports `failing`: a change of the status restarts the walk, so a walk that was only to report `failing` may not have
+ * finished. The position is in the destination's row, so any replica continues after a crash. Returns true when there
+ * may be more.
  */
 export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
   return async function walkDestinations(): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { endIncomplete } from '../deletes/note_list_end.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
-import { INSTALLATION_GONE, type InstallationClient } from '../installation.ts';
+import { INSTALLATION_DELETED, type InstallationClient } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { Operation } from '../operations/operation.ts';
 import { operationChanged, type QueueStores } from '../operations/queue_operation.ts';
@@ -71,7 +71,7 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
   }
 }
 
-/** Rolls the transaction back, including the event id in the inbox; never leaves this file. */
+/** Thrown to roll back the transaction, which also removes the event id from the inbox. Always caught in this file. */
 class SeemsOlder extends Error {
   readonly known: number;
   constructor(known: number) {
@@ -94,7 +94,7 @@ type FollowConnectionDeps = Given<FollowConnectionStores> & { wake: () => void; 
 type ConnectionRef = { projectId: string; connectionId: string };
 
 /**
- * Handles new credentials of a connection. Resumes reads that were paused or deferred because the old ones were
+ * Handles new credentials of a connection. Resumes reads that were paused or deferred because the old credentials were
  * refused, and queues failed backfills again.
  */
 export function makeFollowConnection({ stores, clock, wake, backfillMissing }: FollowConnectionDeps) {
@@ -125,7 +125,7 @@ type ForgetDeps = Given<ForgetStores>;
 
 /**
  * Handles the deletion of an installation: no more operations start, waiting operations end, and running operations
- * lose their fence at the next page. Committed messages are still delivered, except held messages.
+ * find their lease lost at the next page. Committed messages are still delivered, except held messages.
  */
 export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
   return async function forgetInstallation(
@@ -144,7 +144,7 @@ export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
       await s.boundary.deleteAll(projectId, installationId);
       const discarded = await s.heldMessages.discardAll(projectId, installationId, now);
       for (const operation of await s.operations.cancelAll(projectId, installationId, {
-        result: INSTALLATION_GONE,
+        result: INSTALLATION_DELETED,
         now,
       })) {
         await tellEnd(s, operation, plans.get(operation.objectName), now);
@@ -162,10 +162,10 @@ export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
   ): Promise<void> {
     const { id, projectId, createTime } = operation;
     await s.logs.add(projectId, id, [
-      { id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: INSTALLATION_GONE },
+      { id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: INSTALLATION_DELETED },
     ]);
     await s.outbox.add(operationChanged(operation, 'failure', Math.max(now, createTime + 1), { newId, now }));
-    const told = plan && readEnded(plan, operation, INSTALLATION_GONE, { newId, now });
+    const told = plan && readEnded(plan, operation, INSTALLATION_DELETED, { newId, now });
     if (told) await s.outbox.add(told);
   }
 }
@@ -182,8 +182,8 @@ const RESTORE_PAUSE_MS = 24 * 3_600_000;
 
 /**
  * Creates the schedules of installations that have none. This happens when the database of the service `reads` was
- * damaged or deleted and that of the installation service was not: no event announces these installations any more. An
- * installation that reads nothing is checked in every round and stays without schedules.
+ * damaged or deleted, but the database of the installation service was not: no event announces these installations
+ * again. An installation that reads nothing is checked in every round and stays without schedules.
  *
  * A round handles one page of installations. After a failure the next round handles the same page. Any number of
  * replicas may run it.
@@ -224,7 +224,7 @@ type Dropped = {
   after?: string;
 };
 
-/** Max installations per transaction: it locks them, and in SQLite it blocks every other writer. */
+/** Max installations per transaction. The transaction locks their rows, and in SQLite it blocks every other writer. */
 const PORTION = 200;
 
 const NOTE = 'A destructive deploy removed this object from the integration.';
@@ -232,11 +232,11 @@ const NOTE = 'A destructive deploy removed this object from the integration.';
 /**
  * Pauses the scheduled reads of objects that an integration no longer contains, in all its installations. Events may
  * arrive late and in any order. A row is not changed when its plan comes from a later revision that contains the object
- * again. A row with an earlier plan stores this revision, so that an older plan that arrives later does not end the
- * pause.
+ * again. A row with an earlier plan stores the time of this revision, so that an older plan that arrives later does not
+ * end the pause.
  *
- * The work is done in batches: each batch writes the event of the next batch in the same transaction. So a crash
- * repeats a batch or continues with the next one, and never loses one.
+ * The work is done in batches: each batch writes the event of the next batch in the same transaction. So after a crash
+ * the current batch is repeated or the next batch runs; no batch is lost.
  */
 export function makePauseDroppedObjects({ stores, clock, newId }: DroppedDeps) {
   return async function pauseDroppedObjects(eventId: string, dropped: Dropped): Promise<void> {

@@ -26,7 +26,7 @@ export type SyncStores = WithOutbox<{
   heldMessages: HeldMessageStore;
 }>;
 
-/** More messages than an object can have. */
+/** A credit that no object can use up: an object never has so many messages. */
 const EVERYTHING = 2 ** 50;
 
 type Deps = ClockAndIds & { backfillMissing: BackfillMissing };
@@ -37,10 +37,10 @@ export type InstallationRef = { projectId: string; installationId: string };
  * cron, and a backfill of the missing history. An object that is no longer read keeps its row, so that its sequence
  * continues if it is read again, but its reads no longer start.
  *
- * Safe to repeat, and in any order: rows that seem to hold newer plans keep them, even when the older plans no longer
- * read the object. The dates that decide which plan is newer come from clocks that may differ. So a rejected caller
- * fetches the plans once more: plans fetched after the rows were read are at least as new as the rows, whatever their
- * dates.
+ * Calls may be repeated, and may arrive in any order: rows that seem to hold newer plans keep these plans, even when
+ * the older plans no longer read the object. The dates that decide which plan is newer come from clocks that may
+ * differ. So a rejected caller fetches the plans once more: plans fetched after the rows were read are at least as new
+ * as the rows, whatever their dates.
  */
 export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   return async function syncInstallation(
@@ -51,14 +51,17 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       changeTime = 0,
       seenTime = null,
     }: {
-      /** Time of the change that caused this update, Unix ms. Plans fetched after it are at least as new. */
+      /**
+       * Time of the change that caused this update, Unix ms. Plans that are fetched after this time are at least as
+       * new.
+       */
       changeTime?: number;
       /** The result of the previous call, which was made before the plans were fetched. */
       seenTime?: number | null;
     } = {},
     /**
      * Returns null after the update. If the rows seem to hold newer plans, it changes nothing and returns the date of
-     * those plans.
+     * the newer plans.
      */
   ): Promise<number | null> {
     const now = clock.now();
@@ -122,12 +125,13 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
     const known = await s.destinations.listOf(before ? [before, plan] : [plan]);
     const isFailing = known.some(({ failing }) => failing);
-    // When the former destination recovers, this is reported to its objects only, and this object no longer belongs to
-    // it.
+    // This is reported now, because the previous destination no longer reports to this object when it recovers.
     if (before || isFailing) await applyFailing(s, { ...schedule, plan }, destinationOf(plan, known), { newId, now });
   }
 
-  /** Ends pauses whose cause is over: the credentials were replaced, or a later deploy contains the object again. */
+  /**
+   * Ends a pause when its cause has ended: the credentials were replaced, or a later deploy contains the object again.
+   */
   async function endCauses(s: SyncStores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
     if (plan.connectionId !== before.plan.connectionId) {
       const schedule = await s.schedules.lock(plan);
@@ -150,7 +154,10 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     await releaseHeld(s, schedule, { credit: EVERYTHING, newId, now });
   }
 
-  /** Stops the schedule of an object. Its plan gets a date, so that older events do not start it again. */
+  /**
+   * Stops the schedule of an object. The object's plan gets a date, so that older events do not start the schedule
+   * again.
+   */
   async function retire(s: SyncStores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;

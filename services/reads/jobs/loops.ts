@@ -7,7 +7,7 @@ type Config = { schedulerPoll: number; janitorPoll: number };
 /** Dependencies that only the loops use. */
 type Others = { queue: Parameters<typeof turnsLoop>[0]; handOverBudgets: HandOverBudgets };
 
-/** How often the budgets that replicas before 0.2 changed are handed over. Ms. */
+/** How often changed budgets of replicas before 0.2 are handed over. Ms. */
 const HAND_OVER_MS = 2_000;
 
 /** The background loops of the reads service, besides the worker, the purger and the events. */

@@ -23,7 +23,7 @@ type Stores = {
 
 export type RetentionConfig = { retention: number; logRetentionDays: number; operationRetentionDays: number };
 
-/** Longer than the rate-limit window of any provider. */
+/** How long an unused budget is kept: longer than the window of any provider's rate limit. */
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** The data of the service `reads` that is deleted by age. */
@@ -66,7 +66,7 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
       name: 'rateBudgets',
       what: 'rate budgets of before 0.2 that no old replica uses',
       afterMs: UNUSED_BUDGET_MS,
-      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // by the clock of the database
+      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET_MS, limit), // uses the database's clock
     },
     {
       name: 'knownRecords',

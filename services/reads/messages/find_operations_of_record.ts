@@ -24,19 +24,20 @@ const AT_ONCE = 50;
  */
 const MAX_MESSAGES = 5_000;
 const MAX_MS = 1_000;
-/** A well-formed id that no operation has. */
+/** A well-formed operation id that matches no operation. */
 const NONE = '00000000-0000-7000-8000-000000000000';
 
 const tokens = pageTokens('r1');
 
 /**
- * `lastId`: the operation listed last. Older messages of it may follow on the next page, which must not list it again.
+ * `lastId`: the operation listed last. The next page may find older messages of this operation, but must not list it
+ * again.
  */
 type Search = { hash: Uint8Array; below: number | null; lastId: string };
 
 /**
- * The operations whose messages carried a record, newest first. Searches messages by descending sequence, with the
- * unique index of the sequence, for the hash of the record's id; see messages/record_hash.ts.
+ * Finds the operations whose messages contained a record, newest first. Searches messages by descending sequence, with
+ * the unique index of the sequence, for the hash of the record's id; see messages/record_hash.ts.
  */
 export function makeFindOperationsOfRecord({ stores, clock }: Deps): FindOperationsOfRecord {
   return async function findOperationsOfRecord(request, { filter, limit }) {
@@ -94,7 +95,7 @@ function startOf(pageToken: string): Omit<Search, 'hash'> {
   return { lastId, below };
 }
 
-/** The operations by id, without those that the filter excludes. */
+/** Finds operations by id. Omits the operations that the filter excludes. */
 async function wanted(
   stores: Stores,
   projectId: string,

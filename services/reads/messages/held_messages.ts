@@ -13,16 +13,16 @@ type Stores = WithOutbox<{ schedules: ScheduleStore; heldMessages: HeldMessageSt
 /** Max messages per transaction: more would hold the object's lock for too long. */
 const BATCH = 200;
 
-type HandOverStores = Stores & { messages: MessageStore };
-type HandOver = { operation: ObjectKey & { id: string }; plan: ReadPlan };
+type StoreMessagesStores = Stores & { messages: MessageStore };
+type ReadOfMessages = { operation: ObjectKey & { id: string }; plan: ReadPlan };
 
 /**
  * Stores the messages of pages, in the transaction that commits them. They are delivered at once, or they are held:
  * with delivery on request until a caller requests them, otherwise until the older held messages are released.
  */
-export async function handOver(
-  s: HandOverStores,
-  { operation, plan }: HandOver,
+export async function storeMessages(
+  s: StoreMessagesStores,
+  { operation, plan }: ReadOfMessages,
   messages: readonly Message[],
   { now, newId, pageCredit }: Moment & { pageCredit: number },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function handOver(
 
 /**
  * Whether older held messages have to be delivered first. An object that was switched to `auto` has unlimited credit,
- * and for a while it still holds older messages.
+ * but still holds older messages until they are released.
  */
 async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Promise<boolean> {
   return pageCredit > 0 && (await s.heldMessages.hasAny(key));

@@ -28,8 +28,8 @@ export const MAX_BODY_BYTES = 300 * 1024;
 /** The max size of one response to the notifications service, bytes of UTF-8. */
 export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
-/** How long a download URL is valid after the start of each attempt. */
-export const DOWNLOAD_MS = 15 * 60_000;
+/** How long a download URL is valid after the start of a delivery attempt. Ms. */
+export const DOWNLOAD_LIFETIME_MS = 15 * 60_000;
 
 /** A stored message. Its body is null when its retention is over. */
 type SentMessage = { numRecords: number; body: string | null; resultJson: string | null };
@@ -51,8 +51,8 @@ export type HeldChange = ObjectKey & { operationId: string; numRecords: number }
 
 export type MessageStore = {
   /**
-   * Messages that are added in the state held wait until they are requested: they are neither pending nor settled, and
-   * retention does not drop them.
+   * Adds messages. Held messages wait until they are requested: they are neither pending nor settled, and retention
+   * does not drop them.
    */
   add(messages: readonly Message[], how: { createTime: number; isHeld: boolean }): Promise<void>;
   /**
@@ -63,8 +63,8 @@ export type MessageStore = {
   /** The messages of a page, in order. */
   ofPage(of: ObjectKey, page: { firstSequence: number; messages: number }): Promise<SentMessage[]>;
   /**
-   * Lists the next `limit` messages of an object before the sequence `below`, newest first, each with whether it
-   * contains the record.
+   * Lists the next `limit` messages of an object before the sequence `below`, newest first. Each result says whether
+   * the message contains the record.
    */
   findRecord(
     of: ObjectKey,
@@ -82,7 +82,7 @@ export type MessageStore = {
   ): Promise<SettledMessage[]>;
   /**
    * Notes that a destination holds or releases pending messages. Returns the messages that changed; a `seq` that is not
-   * higher than the last one changes nothing.
+   * higher than the stored `seq` changes nothing.
    */
   setHeld(projectId: string, ids: readonly string[], how: { isHeld: boolean; seq: number }): Promise<HeldChange[]>;
   /** Deletes up to `limit` bodies of messages that were settled before `settledBefore`, Unix ms; returns how many. */
@@ -99,7 +99,7 @@ export type HeldMessageStore = {
   /** Releases up to `limit` of an object's oldest messages: they become pending. */
   release(key: ObjectKey, limit: number): Promise<HeldMessage[]>;
   hasAny(key: ObjectKey): Promise<boolean>;
-  /** Objects that hold messages and have open requests for them. */
+  /** Lists objects that still hold messages although callers have requested them. */
   listOwing(limit: number): Promise<ObjectKey[]>;
   /**
    * Settles held messages that can no longer be requested; retention deletes them later. Returns their record counts

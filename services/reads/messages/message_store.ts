@@ -117,7 +117,7 @@ export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
           .where({ state: 'pending' })
           .update({
             state: 'settled',
-            // The body of an undelivered message is deleted when the retention since its creation is over.
+            // For an undelivered message the retention of the body begins when the message was created.
             settle_time: isUndelivered ? db.ref('create_time') : settleTime,
             is_undelivered: isUndelivered,
             is_held: false,
@@ -174,8 +174,8 @@ export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
 }
 
 /**
- * A pending message has a `settle_time` too: its row then keeps its size when it is settled, so SQLite updates it in
- * place and does not write the body a second time.
+ * A pending message also has a `settle_time`. So the row keeps its size when the message is settled, and SQLite updates
+ * the row in place instead of writing the body again.
  */
 function toRow(
   db: Knex,

@@ -1,19 +1,19 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DownloadLinks } from './download_link.ts';
-import { DOWNLOAD_MS, MAX_BATCH_BYTES, type MessageBody, type MessageStore } from './message.ts';
+import { DOWNLOAD_LIFETIME_MS, MAX_BATCH_BYTES, type MessageBody, type MessageStore } from './message.ts';
 
 type Stores = { messages: MessageStore };
 
 type Deps = { stores: Stores; clock: Clock };
 
-/** The number of bodies of max size that fit into a response. The response would have no space for more. */
+/** Max ids that one request looks up. Further ids are left out, like bodies that do not fit into the response. */
 const MAX_IDS = 100;
 const CLOSING_BRACKET = ']'.charCodeAt(0);
 
 /**
- * The bodies for a delivery attempt, in the requested order, as many as fit in 2 MiB (at least one). A body with a
- * download URL makes the URL valid for the next 15 minutes.
+ * Returns the bodies for a delivery attempt, in the requested order, as many as fit in 2 MiB (at least one). A body
+ * with a download URL makes the URL valid for the next 15 minutes.
  */
 export function makeGetMessages({ stores, clock }: Deps) {
   return async function getMessages(ids: readonly string[]): Promise<MessageBody[]> {
@@ -34,7 +34,7 @@ export function makeGetMessages({ stores, clock }: Deps) {
 
   async function openDownloads(messages: readonly MessageBody[]): Promise<void> {
     const large = messages.filter(({ body }) => isDownload(body)).map(({ id }) => id);
-    if (large.length > 0) await stores.messages.extendDownloads(large, clock.now() + DOWNLOAD_MS);
+    if (large.length > 0) await stores.messages.extendDownloads(large, clock.now() + DOWNLOAD_LIFETIME_MS);
   }
 }
 
@@ -46,8 +46,8 @@ function isDownload(body: Uint8Array): boolean {
 type GetLargeResultDeps = { stores: Stores; links: DownloadLinks; clock: Clock };
 
 /**
- * The result array behind a signed URL. Throws notFound for every kind of error, so that a caller learns nothing by
- * trying.
+ * Returns the result array for a signed URL. Throws notFound for every kind of error, so that an attacker cannot find
+ * out which messages exist.
  */
 export function makeGetLargeResult({ stores, links, clock }: GetLargeResultDeps) {
   return async function getLargeResult(messageId: string, signature: string): Promise<string> {

@@ -89,7 +89,8 @@ export async function renderMessages(
 /**
  * Builds the body of a message: a head that is the same for the whole read, and the records, each rendered once.
  * Nothing is parsed or stringified twice, and numbers stay as the provider wrote them. The body is UTF-8 bytes from
- * here to the destination: in a joined string, one character outside Latin 1 would double the memory of all the others.
+ * here to the destination: in a JavaScript string, one character outside Latin 1 would double the memory of the whole
+ * string.
  */
 export type Envelope = {
   /** Upper bound of the size of a body without records, in bytes; the commas between records are not included. */

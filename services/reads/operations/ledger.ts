@@ -48,8 +48,8 @@ export function afterCheckpoint(operation: ClaimedOperation, checkpoint: Checkpo
  * counted, and a failed page is not. The counts of an operation are the sums over all pages that it committed. They
  * include pages read before the read had to start over, so a record fetched twice is counted twice. A message counts as
  * delivered or undelivered when its delivery is final. It is counted when its own row changes, so that repeated reports
- * count once. `held` counts messages that wait because their destination does not accept them. `pending` counts the
- * others: messages in delivery, and messages that wait until a caller requests them.
+ * count once. `held` counts messages that wait because their destination does not accept them. `pending` counts all
+ * other messages: messages in delivery, and messages that wait until a caller requests them.
  */
 export const skipReasons = [
   /** The provider file says that it is not a record of this object. */
@@ -77,7 +77,7 @@ export type Skipped = Partial<Record<SkipReason, number>>;
 type Counted = { records: readonly unknown[]; fetched: number; skipped: Skipped };
 
 /** Reduces a page to the `kept` records and counts the others under `reason`. */
-export function skipping<P extends Counted>(page: P, reason: SkipReason, kept: P['records']): P {
+export function skipRecords<P extends Counted>(page: P, reason: SkipReason, kept: P['records']): P {
   const count = page.records.length - kept.length;
   return count === 0 ? page : { ...page, records: kept, skipped: addSkipped(page.skipped, { [reason]: count }) };
 }

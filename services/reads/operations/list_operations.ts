@@ -6,7 +6,7 @@ import type { Operation, OperationList, OperationStore } from './operation.ts';
 
 type Stores = { operations: OperationStore };
 
-/** A filter that is not given is an empty text, an empty list or the time 0. */
+/** An absent filter is an empty text, an empty list or the time 0. */
 type ListRequest = {
   projectId: string;
   integrationId: string;
@@ -40,9 +40,9 @@ const tokens = pageTokens('o1');
 
 /**
  * Lists operations, newest first. The token names the last operation seen, so later pages stay correct while new
- * operations are created. Operations outlive their installation, so an installation is looked up only when it has no
- * operations, to report an unknown one. Throws notFound, and invalidArgument for an unknown page token and for a record
- * without its object.
+ * operations are created. Operations outlive their installation. So the installation is looked up only when the list is
+ * empty, to report an unknown installation. Throws notFound, and invalidArgument for an unknown page token and for a
+ * `recordId` without an object.
  */
 export function makeListOperations({ stores, installation, findOperationsOfRecord }: Deps) {
   return async function listOperations(request: ListRequest): Promise<ListedOperations> {

@@ -90,7 +90,10 @@ export type ClaimedOperation = {
   recordsEstimatedTotal: number;
   /** The bytes of all responses so far. */
   bytesFetched: number;
-  /** How often the read started again at its first page, and the records read before the last restart. */
+  /**
+   * `startOvers`: how often the read started again at its first page. `passedRecords`: the records read before the last
+   * restart.
+   */
   startOvers: number;
   passedRecords: number;
   /** How much earlier `sinceTime` is because the provider's clock is behind. Ms. */
@@ -104,7 +107,7 @@ export type ClaimedOperation = {
    * rows.
    */
   doubt: string | null;
-  /** Tries since the last committed page, including this one. */
+  /** Tries since the last committed page, the current try included. */
   tries: number;
   /** 429 responses since the last committed page. */
   rateLimits: number;
@@ -112,7 +115,7 @@ export type ClaimedOperation = {
   traceparent?: string | null;
   /** How often the backfill was deferred since the last committed page. */
   deferrals: number;
-  /** Whether the operation stopped between two pages without a failure, so that its next start is not logged. */
+  /** True when the operation stopped between two pages without a failure; then its next start is not logged. */
   goesOn: boolean;
   /** How long the operation waited for its destination. Ms. */
   waitedMs: number;
@@ -136,8 +139,8 @@ export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiti
 export type OpenOperation = { id: string; state: string; readType: string };
 type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
 /**
- * `nextId`: where the next page begins; empty on the last page. A page with fewer than `limit` operations is not
- * necessarily the last one.
+ * `nextId`: where the next page begins; empty on the last page. A page with fewer than `limit` operations may be
+ * followed by others.
  */
 export type OperationList = { operations: Operation[]; nextId: string };
 
@@ -188,7 +191,7 @@ export type OperationStore = {
   /** Replaces the frozen plan; only its credentials may differ. */
   replan(lease: Lease, planJson: string): Promise<boolean>;
   checkpoint(lease: Lease, checkpoint: Checkpoint): Promise<boolean>;
-  /** Returns to the first page. The pages read so far still count. */
+  /** Resets the operation to its first page. The counts of the pages read so far are kept. */
   startOver(lease: Lease, at: { passedRecords: number; now: number }): Promise<boolean>;
   /** Moves `sinceTime` further back than at the start. */
   widen(lease: Lease, to: { sinceTime: number; lagAllowed: number; now: number }): Promise<boolean>;
@@ -196,8 +199,8 @@ export type OperationStore = {
   postpone(lease: Lease, wait: { waitMs: number; cause: WaitCause; now: number }): Promise<boolean>;
   park(lease: Lease, wait: { waitMs: number; isRateLimit: boolean; cause: WaitCause; now: number }): Promise<boolean>;
   /**
-   * Takes the operation out of the queue until `resume`. The object's next operation is not promoted. `deferrals`: how
-   * often it was deferred in a row, including this time.
+   * Takes the operation out of the queue until `resume`. Does not promote the object's next operation; the caller does.
+   * `deferrals`: how often it was deferred in a row, including this time.
    */
   defer(lease: Lease, wait: { waitMs: number; deferrals: number; cause: WaitCause; now: number }): Promise<boolean>;
   /**
@@ -211,8 +214,8 @@ export type OperationStore = {
    */
   resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean>;
   /**
-   * Takes the operation out of the queue until its destination is active again. Does not count as a try. `detail`: the
-   * text of the wait's cause.
+   * Takes the operation out of the queue until its destination is active again. Does not count as a try. `detail`: why
+   * the operation waits, one sentence for the builder.
    */
   awaitDestination(
     lease: Lease,
@@ -220,7 +223,7 @@ export type OperationStore = {
   ): Promise<boolean>;
   /** The operations of an object that wait for their destination. */
   listAwaiting(key: ObjectKey): Promise<{ id: string }[]>;
-  /** Does what `resume` does; the time that the operation waited does not count towards its duration. */
+  /** Like `resume`, but the waiting time does not count towards the operation's duration. */
   resumeAwaiting(operation: ObjectKey & { id: string }, now: number): Promise<void>;
   /** Extends the operation's wait to `waitMs` from now. `cause`: the new cause of the wait, if it has changed. */
   deferLonger(operation: { projectId: string; id: string }, waitMs: number, cause?: WaitCause): Promise<void>;
@@ -233,8 +236,8 @@ export type OperationStore = {
   /** The installations that have ready operations, in the order of their turns. */
   firstInLine(limit: number): Promise<string[]>;
   /**
-   * Runs one bounded step of the repair that puts missing installations back in line. Returns where the next step
-   * starts, 0 for the beginning.
+   * Runs one bounded step of the repair that adds the missing turns of installations with ready operations. Returns
+   * where the next step starts; 0 for the beginning.
    */
   repairTurns(from: number, limit: number): Promise<number>;
   finish(lease: Lease, end: { state: 'success' | 'failure'; result: string; now: number }): Promise<boolean>;
@@ -242,7 +245,7 @@ export type OperationStore = {
   promote(key: ObjectKey): Promise<string | undefined>;
   /**
    * Counts the records of messages whose delivery is final, per operation. Takes no lease, because the operation may
-   * have ended long before.
+   * already have ended.
    */
   countSettled(projectId: string, counts: readonly SettledCount[]): Promise<void>;
   /** Adds `by` to the number of held records; returns the number before and after. */
@@ -276,7 +279,7 @@ export type ReadFailure =
   /** The provider's pages form a loop. */
   | { kind: 'circle'; reason: string };
 
-/** Fewer tries than for other failures, because a paging loop rarely disappears on a retry. */
+/** Max tries after a paging loop. Other failures get more, because a loop rarely disappears on a retry. */
 const CIRCLE_TRIES = 3;
 
 /** @param limits `random` returns a number from 0 to 1, for the jitter of the wait. */

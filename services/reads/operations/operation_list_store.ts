@@ -4,7 +4,7 @@ import { workPurge } from '../../../lib/work/purge.ts';
 import type { OperationStore } from './operation.ts';
 import { COLUMNS, type OperationRow, READ_TABLES, toOperation } from './operation_row_store.ts';
 
-/** Lists of operations. Ids are ordered by creation time. */
+/** The queries that list operations. The ids of operations are in the order of their creation. */
 export function operationLists(db: Knex, look?: number): Pick<OperationStore, 'list' | 'findAll'> {
   return {
     async list(projectId, query) {

@@ -32,7 +32,7 @@ function pageLine(sum: PageSum): NumberedLine {
   return { id: sum.lineId, time: sum.time, severity: 'INFO', msg: `${name}: ${ofRecords(mapped, fetched)}.`, details };
 }
 
-/** Null while the operation runs, and for operations that have no ledger. */
+/** Renders the operation's totals; null while the operation runs, and for operations that have no ledger. */
 function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLine | null {
   const { totals, recordsProcessed: mapped, state, pageSeq } = operation;
   if (statusOf(state) === 'in_progress' || totals === null) return null;
@@ -54,7 +54,7 @@ function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLin
   return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
 }
 
-/** An id that sorts after every other id of the same time. */
+/** The id of the line with the totals. It sorts after all other ids, so the line is the last of its time. */
 const LAST = '~';
 
 function ofRecords(mapped: number, fetched: number): string {
@@ -74,7 +74,7 @@ function inOrder(skipped: Skipped): Skipped {
 
 type Deps = { stores: { logs: LogStore; pages: PageStore }; getOperation: GetOperation };
 
-/** The final line; null while the operation runs, and for operations without a ledger. */
+/** Lists the lines of an operation's log, with the lines of the ledger, sorted by time. Throws notFound. */
 export function makeListOperationLogs({ stores, getOperation }: Deps) {
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
     const operation = await getOperation(projectId, id);
@@ -98,7 +98,7 @@ type Stores = {
 };
 export type FoundOperation = Operation & { replayed?: ReplayResult | undefined };
 
-/** The operation, with the result of a replay. Throws notFound. */
+/** Finds an operation, with its result if it is a replay. Throws notFound. */
 export function makeGetOperation({ stores }: { stores: Stores }) {
   return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
     const operation = await stores.operations.find(projectId, id);

@@ -197,7 +197,7 @@ function skippedOf({ records_skipped: text }: { records_skipped: string | null }
   return text === null ? {} : (JSON.parse(text) as Skipped);
 }
 
-/** The columns that name the installation and object of a row, in the tables of schedules and operations. */
+/** The columns of the tables `schedules` and `operations` that identify the installation and the object. */
 type ObjectNameColumns = {
   project_id: string;
   integration_id: string;
@@ -216,7 +216,7 @@ export function toObjectNames(row: ObjectNameColumns) {
   };
 }
 
-/** The tables of the service `reads` that lib/work uses. Installations share the slots. */
+/** The tables of the service `reads` that lib/work uses. The slots are shared fairly between installations. */
 export const READ_TABLES: WorkTables = {
   operations: 'operations',
   turns: 'turns',

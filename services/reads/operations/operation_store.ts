@@ -25,7 +25,10 @@ type OpenRow = Pick<OperationRow, 'id' | 'state' | 'read_type' | 'project_id' | 
   replay_of: string | null;
 };
 
-/** The operations as callers see them. The writes of a worker under its lease are in operation_lease_store.ts. */
+/**
+ * The reads and writes of operations that need no lease. operation_lease_store.ts has the writes of a worker under its
+ * lease.
+ */
 export function sqlOperationStore(db: Knex): OperationStore {
   const operations = () => db('operations');
   const queue = workQueue<ClaimedRow>(db, READ_TABLES, { columns: CLAIMED_COLUMNS, cleared: CAUSE_COLUMNS });

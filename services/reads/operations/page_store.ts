@@ -7,7 +7,7 @@ type Row = {
   first_page: number;
   last_page: number;
   line_id: string;
-  /** The number of summed pages, which all have the same skipped counts. */
+  /** The number of summed pages. All of them have the same `skipped`. */
   alike: number;
   said: number | null;
   fetched: number;
@@ -20,13 +20,15 @@ type Row = {
 
 export function sqlPageStore(db: Knex): PageStore {
   const pages = () => db('operation_pages');
-  /** The database sums the numeric columns. `skipped` is text, so the pages of one sum may be in several rows. */
+  /**
+   * The database sums the numeric columns. `skipped` is JSON text, which it cannot sum: pages with different `skipped`
+   * are in different rows.
+   */
   const sums = ['fetched', 'mapped', 'messages', 'bytes'].map((name) => db.raw('sum(??) as ??', [name, name]));
 
   return {
     async add(projectId, operationId, entries) {
-      // The fence prevents a second write of a page. If the fence failed, `merge` would still keep this insert from
-      // failing.
+      // The fence prevents a second write of a page. `merge` is only a safeguard: a second insert would not fail.
       const rows = entries.map(({ pageSeq, lineId, said, fetched, mapped, skipped, messages, bytes, time }) => ({
         operation_id: operationId,
         page_seq: pageSeq,

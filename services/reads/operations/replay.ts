@@ -8,7 +8,7 @@ export type Replay = { of: string; delivers: boolean };
 
 /**
  * How the records of a replay differ from the delivered records. Records are matched by id, and records without an id
- * by their position among the records without an id. It has all counts, and details of the first hundred changes: the
+ * by their position among the records without an id. Contains all counts, and details of the first hundred changes: the
  * record's id and the names of its changed fields, never a value.
  */
 export type Difference = {
@@ -16,7 +16,7 @@ export type Difference = {
   removed: number;
   changed: number;
   same: number;
-  /** Records of both whose delivered text has been deleted, so that they cannot be compared. */
+  /** Records that cannot be compared, because their delivered text has been deleted. */
   unknown: number;
   /**
    * `exact`: the calls that were answered by the archived response to the identical request. `byOrder`: the calls that

@@ -1,8 +1,8 @@
 import type { WorkState } from '../../../lib/work/states.ts';
 
 /**
- * The reason why an operation in progress waits. A worker that parks or defers an operation writes the cause with it,
- * and the next claim clears it. The other causes follow from the state alone.
+ * The reason why an operation in progress waits. A worker that parks or defers an operation also stores the cause, and
+ * the next claim clears it. In other states, the cause follows from the state.
  *
  * `credentials`: the provider refuses the credentials of the connection. `rateLimit`: the provider's rate limit is
  * exhausted. `provider`: the provider failed, or it prepares the records. `destination`: the destination is disabled or
@@ -25,7 +25,7 @@ export type WaitCause = { reason: WaitReason; detail: string };
 /** `until`: when the operation resumes by itself, Unix ms; null when it waits for an event without a known time. */
 export type WaitingFor = WaitCause & { until: number | null; destinationId: string | null };
 
-/** The columns of an operation that say what it waits for. */
+/** The columns of an operation from which waitingFor computes the cause of the wait. */
 export type WaitColumns = {
   state: string;
   next_time: number;
@@ -39,12 +39,12 @@ export const WAIT_COLUMNS = ['next_time', 'wait_reason', 'wait_detail', 'awaited
 /** The columns that a claim clears. */
 export const CAUSE_COLUMNS = ['wait_reason', 'wait_detail'] as const;
 
-export const DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is disabled in the installation.' };
+export const OBJECT_DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is disabled in the installation.' };
 
 const IN_LINE: Partial<Record<WorkState, WaitCause>> = {
   waiting: { reason: 'operation', detail: 'Another operation of this object runs first.' },
   ready: { reason: 'capacity', detail: 'It starts when a worker is free.' },
-  // A worker that was lost wrote no cause. Versions before migration 0041 wrote none either.
+  // The row has no cause when the worker was lost, and when a version before migration 0041 wrote it.
   parked: { reason: 'causeway', detail: 'Causeway tries it again: the worker that ran it was lost.' },
 };
 

@@ -17,7 +17,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ArchivePage } from '../archive/archive_page.ts';
 import type { Span } from '../backfills/backfill_window.ts';
 import { type CallAuth, type InstallationClient, throwInstallationDeleted } from '../installation.ts';
-import { skipping } from '../operations/ledger.ts';
+import { skipRecords } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { FetchedPage, FetchedRecord, ReadRun } from './pages_to_commit.ts';
@@ -30,7 +30,7 @@ type Deps = {
   auths: Pick<CallAuths, 'get' | 'reject'>;
   pageMeter: PageMeter;
   clock: Clock;
-  /** Null when nothing is archived. */
+  /** Null when archiving is off. */
   archivePage: ArchivePage | null;
 };
 
@@ -99,7 +99,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
       records: await rendered(page.records, selection),
       fetched: page.fetched,
       skipped: page.skipped,
-      // A page that is not full does not have to be the last one: only the provider says which page is the last.
+      // A page with few records may be followed by others: only the provider says which page is the last.
       nextCursorJson: page.next,
       estimatedTotal: page.total ?? null,
       lagMs,
@@ -127,12 +127,12 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
   }
 }
 
-/** Longer records are kept as a JSON list too, because they may be stored as a separate result. Characters. */
+/** A record with more characters is also rendered as a JSON list, because it may be stored as a separate result. */
 const LONG = 64 * 1024;
 
 /**
- * Renders the records as text, and gives way to other work, because a page may be megabytes in size. Empties `records`
- * meanwhile, so that a record and its text are not both in memory for the whole page.
+ * Renders the records as text. Lets other work of the process run meanwhile, because a page may be megabytes in size.
+ * Empties `records` step by step, so that a record and its text are not both in memory for the whole page.
  */
 async function rendered(records: ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
   const texts: FetchedRecord[] = [];
@@ -210,11 +210,11 @@ type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
 };
 
 /**
- * A backfill of the difference reads only records older than those of the earlier backfill. Few providers can filter by
- * an end time, so for the others later records are dropped here: they were delivered already, or a scheduled read will
- * deliver them. Without a schedule, records inside the range of earlier reads are dropped instead; no provider can
- * filter by such a range. A record without a readable time is delivered, to be safe. A total that counts dropped
- * records is removed.
+ * A backfill of the difference reads only records that are older than the records of the earlier backfill. Few
+ * providers can filter by an end time, so later records from the other providers are dropped here: these records were
+ * delivered already, or a scheduled read will deliver them. Without a schedule, records inside the range of earlier
+ * reads are dropped instead; no provider can exclude a range. A record whose time cannot be parsed is delivered. A
+ * total that counts dropped records is removed.
  */
 export function skipOutsideBackfill(
   page: FetchedPage,
@@ -226,6 +226,6 @@ export function skipOutsideBackfill(
   if (!span) return page;
   const isLeftOut = (time: number) => time > span.from && time <= span.to - page.lagMs;
   const kept = page.records.filter(({ updatedAt }) => !isLeftOut(recordTime(updatedAt)));
-  const left = skipping(page, 'outsideBackfill', kept);
+  const left = skipRecords(page, 'outsideBackfill', kept);
   return untilTime !== null && isAskedForEnd() ? left : { ...left, estimatedTotal: null };
 }

@@ -65,13 +65,13 @@ export type FetchedPage = {
   bytes?: number;
   /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
   waitMs: number;
-  /** The engine's notes on what it inferred. The log of the read has each note once. */
+  /** The engine's notes about facts that it inferred. Each note is logged once per read. */
   notes: string[];
   /** Why a list that ends on this page may be incomplete. */
   doubt?: string | undefined;
   /**
    * Warnings about guessed totals that differ from the number of records read, and about records that a read of changes
-   * would miss. The log has each warning once.
+   * would miss. Each warning is logged once per read.
    */
   warnings?: string[];
   /** The archived responses, for a replay. */
@@ -94,11 +94,11 @@ export type ReadRun = {
 /** The state of a run that no row stores. It is created when the run starts, and passed from page to page. */
 type RunState = {
   /**
-   * The engine's notes that are already in the operation's log. The set outlives the slot, so that each note is logged
-   * once.
+   * The engine's notes that are already in the operation's log. The process keeps the set when the slot ends, so that
+   * each note is logged once.
    */
   loggedNotes: Set<string>;
-  /** The count of the object's boundary rows; null until they were counted. */
+  /** The count of the object's boundary rows; null before they are counted. */
   boundary: BoundaryRows | null;
 };
 

@@ -1,10 +1,10 @@
 /**
- * makePageMeter draws the permits of a page from the rate budgets. A call sleeps through a short wait. For a longer
- * wait the operation is parked (RateLimitExhausted), and its worker is free for others.
+ * makePageMeter draws the permits of a page from the rate budgets. When a permit is available soon, the call waits for
+ * it. For a longer wait the operation is parked (RateLimitExhausted), and its worker is free for other operations.
  *
  * A page may take many calls, and a parked page starts again at its first call. So a call in the middle of a page waits
  * longer, and up to a quarter of an hour if that page was parked before: otherwise a page with more calls than a window
- * allows would never finish. It does not wait longer than that, because it occupies a worker.
+ * allows would never finish. The wait is limited, because a waiting call occupies a worker.
  */
 
 import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
@@ -14,9 +14,9 @@ import type { CallAuth } from '../installation.ts';
 import type { FetchedPage, ReadRun } from './pages_to_commit.ts';
 
 /**
- * Fetches the next pages while a commit runs. Each page contains the cursor of the next one, so the next page is
+ * Fetches the next pages while a commit runs. Each page contains the cursor of the next page, so the next page is
  * requested as soon as its cursor is known. Pages that arrive during a commit are returned together and committed as
- * one. Memory is bounded by text size as well as by page count: one large page, or a few small ones.
+ * one. Memory is bounded by text size and by page count: one large page, or a few small pages.
  */
 type PrefetchedPages = {
   /**

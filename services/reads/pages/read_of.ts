@@ -28,14 +28,14 @@ export function readOf(plan: ReadPlan, { readType, sinceTime, untilTime }: Opera
   };
 }
 
-/** Whether the provider can filter by change time; otherwise every read of the object is a full one. */
+/** Whether the provider can filter by change time. If it cannot, every read of the object returns all records. */
 export function makeIsIncremental({ providers }: { providers: ProviderCatalogue }): IsIncremental {
   return function isIncremental(plan: ReadPlan): boolean {
     return canFilterByTime(providerOf(providers, plan), plan, 'since');
   };
 }
 
-/** Whether a request for the object can name a bound of the change time. */
+/** Whether a request for the object can contain this bound of the change time. */
 export function canFilterByTime(
   provider: Provider,
   { module, objectName }: ReadPlan,

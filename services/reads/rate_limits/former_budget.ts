@@ -4,7 +4,7 @@
  */
 export type FormerBudget = { projectId: string; key: string; budgetJson: string; version: number; updateTime: number };
 
-/** Replicas of 0.1 write these rows. This version only reads them, and deletes old ones. */
+/** Replicas of 0.1 write these rows. This version only reads the rows, and deletes unused rows. */
 export type FormerBudgetStore = {
   /** Lists budgets of all projects that were written at `since` or later, ordered by time and key, after `after`. */
   listWritten(

@@ -10,7 +10,7 @@ export type ReplayStore = {
   findOpen(of: InstallationKey, replay: Replay & { config: ReplayConfig }): Promise<string | undefined>;
 };
 
-/** A record of a comparison. `text` is null when it has been deleted. */
+/** A record of a comparison. `text`: null when the text has been deleted. */
 export type Compared = { id: string | null; text: string | null };
 
 const MAX_CHANGES = 100;
@@ -61,7 +61,7 @@ function note(found: Difference, count: 'added' | 'removed' | 'changed', change:
 }
 
 /**
- * Keys records by their id and its occurrence: a page may contain an id twice, and any number of records without an id.
+ * Maps records by id and occurrence, because a page may contain an id twice, and any number of records without an id.
  */
 function keyed(records: readonly Compared[]): Map<string, Compared> {
   const seen = new Map<string | null, number>();

@@ -7,7 +7,7 @@ import type { ArchiveKeys } from '../archive/archive_keys.ts';
 import { archiveSource, makeOpenArchivedPage, notArchived, type OpenedPage } from '../archive/archive_source.ts';
 import type { ArchivedPage, ArchiveStore, StoredPage } from '../archive/archived_page.ts';
 import type { MessageStore } from '../messages/message.ts';
-import { skipping } from '../operations/ledger.ts';
+import { skipRecords } from '../operations/ledger.ts';
 import type { Difference } from '../operations/replay.ts';
 import { type CallAuths, type FetchPage, makeFetchPage } from '../pages/fetch_page.ts';
 import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
@@ -18,7 +18,8 @@ type Stores = { messages: MessageStore; archive: ArchiveStore };
 type Deps = { stores: Stores; keys: ArchiveKeys; providers: ProviderCatalogue };
 
 /**
- * The cursor of a replay: the number of the next archived page, the number of the last one, and the engine's cursor.
+ * The cursor of a replay: the number of the next archived page, the number of the last archived page, and the engine's
+ * cursor.
  */
 type Place = { pageSeq: number; last: number; cursor: string | null };
 
@@ -66,7 +67,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
     return { pageSeq: range.first, last: range.last, cursor: null };
   }
 
-  /** The original pages that the replay does not reach; their records count as removed. */
+  /** Compares the original pages that the replay does not reach; their records count as removed. */
   async function missedPages(run: ReadRun, of: string, { pageSeq, last }: Place): Promise<Difference> {
     let sum = compare([], []);
     for (let seq = pageSeq + 1; seq <= last; seq += 1)
@@ -103,7 +104,7 @@ function authOf({ variables, secretParams }: ArchivedPage): CallAuths {
 function withoutLeftOut(read: FetchedPage, { page, stored }: OpenedPage): FetchedPage {
   const left = new Set(stored.leftOut.map((at) => page.ids[at]).filter((id) => id !== null));
   if (left.size === 0) return read;
-  return skipping(
+  return skipRecords(
     read,
     'alreadyDelivered',
     read.records.filter(({ id }) => id === null || !left.has(id)),
@@ -113,8 +114,8 @@ function withoutLeftOut(read: FetchedPage, { page, stored }: OpenedPage): Fetche
 type DeliveredRecordsStores = { messages: MessageStore };
 
 /**
- * The records of an archived page as delivered: the archived page has their ids, and its messages have their texts in
- * the same order. A message whose body was deleted still has its record count.
+ * Returns the delivered records of an archived page: the ids from the archived page, and the texts from its messages,
+ * in the same order. If the body of a message was deleted, only its record count is known.
  */
 async function deliveredRecords(
   stores: DeliveredRecordsStores,

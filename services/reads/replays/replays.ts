@@ -107,7 +107,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
 
   /**
    * Checks that all pages of the original are archived. The first pages expire first, so it is enough to open the first
-   * one.
+   * page.
    */
   async function assertArchived(original: Operation): Promise<void> {
     const range = await stores.archive.range(original.projectId, original.id);

@@ -1,11 +1,11 @@
 import type { Given } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
+  DESTINATION_RECHECK_MS,
   type Destination,
   type DestinationStore,
   inactiveText,
   type PlanDestination,
-  RECHECK_MS,
 } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
@@ -31,7 +31,7 @@ const GO_ON: Look = { kind: 'goOn' };
 /**
  * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its
  * position and leaves the object's queue. A triggered read continues, because a caller requested it; its messages are
- * held. If the object has another destination by then, the operation continues with that destination.
+ * held. If the object gets another destination meanwhile, the operation continues with the new destination.
  */
 export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   /** `frozen`: the plan of the operation; null before the first start. A replay never waits here. */
@@ -46,7 +46,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return operation.readType === 'triggered' ? GO_ON : { kind: 'wait', destination };
   }
 
-  /** Returns the operation to start; null when it waits now, or its lease was lost. */
+  /** Returns the operation to start; null when the operation now waits, or its lease was lost. */
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
     if (!(await stores.destinations.hasInactive(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : planOf(operation.planJson);
@@ -96,7 +96,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
       const isHeld = await s.operations.awaitDestination(operation, {
         destinationId: still.destination.id,
         detail,
-        waitMs: RECHECK_MS,
+        waitMs: DESTINATION_RECHECK_MS,
         now,
       });
       if (!isHeld) return still;

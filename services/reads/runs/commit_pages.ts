@@ -11,7 +11,7 @@ import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { noteKnown, noteReportedDeletions, withoutListed } from '../deletes/note_known.ts';
 import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
-import { handOver } from '../messages/held_messages.ts';
+import { storeMessages } from '../messages/held_messages.ts';
 import type { HeldMessageStore, MessageStore } from '../messages/message.ts';
 import { packPages } from '../messages/page_messages.ts';
 import { afterCheckpoint, countSkipped } from '../operations/ledger.ts';
@@ -41,7 +41,7 @@ type Stores = WithOutbox<{
 
 type Deps = Given<Stores> & { links: DownloadLinks; boundary: Boundary; log: Log; leaseMs: number; archiveMs: number };
 
-/** The numbers of a commit without messages, which does not lock the object's row. */
+/** Used for a commit without messages, which takes no sequence numbers and does not lock the object's row. */
 const NO_NUMBERS = { first: 0, pageCredit: 0 };
 
 /**
@@ -72,7 +72,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, log, le
           newId,
           links,
         });
-        await handOver(s, run, messages, { now, newId, pageCredit: numbers.pageCredit });
+        await storeMessages(s, run, messages, { now, newId, pageCredit: numbers.pageCredit });
         await boundary.note(s, run, seen, { lagMs: fetched.lagMs, messageOf });
         await noteDifference(s, operation, pages);
         await archivePages(s, operation, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
@@ -107,7 +107,7 @@ function count(log: Log, { operation, plan: { provider } }: ReadRun, pages: read
   }
 }
 
-/** Rolls the transaction back, including the sequence; is not thrown outside of this file. */
+/** Thrown to roll back the transaction, with the sequence numbers that it took. Always caught in this file. */
 class LeaseLost extends Error {}
 
 function leaseLostMeansNull(error: unknown): null {

@@ -36,8 +36,8 @@ type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
 const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
 
 /**
- * Handles an operation that stopped with an error. It is parked until the provider or its rate limit is ready,
- * postponed while a part of Causeway is unavailable, deferred, or finished as failed.
+ * Handles an operation that stopped with an error. The operation is parked until the provider is ready or its rate
+ * limit allows calls, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
  */
 export function makeHandleFailure({
   stores,
@@ -117,7 +117,8 @@ export function makeHandleFailure({
 export type HandleFailure = ReturnType<typeof makeHandleFailure>;
 
 /**
- * Failures of Causeway's own services that may pass on a retry. All other kinds have their cause in the installation.
+ * The kinds of problems of Causeway's own services that a retry may solve. The cause of all other kinds is in the
+ * installation.
  */
 const PASSING: readonly ProblemKind[] = [
   'deadlineExceeded',
@@ -127,9 +128,7 @@ const PASSING: readonly ProblemKind[] = [
   'requestTimeout',
 ];
 
-/**
- * Classifies an error by how to handle it, with a text for the builder. Null for an unexpected error, which is a bug.
- */
+/** Returns how to handle an error, with a text for the builder. Null for an unexpected error, which is a bug. */
 export function classifyFailure(error: unknown): ReadFailure | null {
   if (error instanceof CircularPaging) return { kind: 'circle', reason: error.message };
   if (error instanceof ProviderFailure) return ofProvider(error);
@@ -154,7 +153,7 @@ function causeOf(error: unknown, { kind, reason: detail, ...failure }: ReadFailu
   return { reason: isOfProvider || isProviderFailed(error) ? 'provider' : 'causeway', detail };
 }
 
-/** Whether a provider failed in a call of another service, such as a token request. */
+/** Whether a provider failed in a call that another service made, such as a token request. */
 function isProviderFailed(error: unknown): boolean {
   return error instanceof Problem && error.kind === 'providerFailed';
 }
@@ -182,7 +181,7 @@ async function waitForCauseway(
 
 type LogStores = { logs: LogStore };
 
-/** Shorter waits are normal under a rate limit. Ms. */
+/** Min wait that is logged. Shorter waits are normal under a rate limit. Ms. */
 const MIN_LOGGED_WAIT_MS = 60_000;
 
 /**

@@ -7,7 +7,8 @@ import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 
 /**
- * Max operations whose notes are remembered. It is far above the number of operations that take turns in one process.
+ * Max operations whose notes are remembered. The number is far above the number of operations that share the slots of
+ * one process.
  */
 const MAX_OPERATIONS = 1_000;
 /** Max notes per read; more notes would hide the rest of the operation's log. */
@@ -18,7 +19,7 @@ type NoteLine = { severity: 'INFO' | 'WARNING'; msg: string; text: string };
 
 /**
  * Returns the lines of these pages that the log does not have yet. The caller marks them as logged after the commit,
- * because a page that was fetched and not committed is fetched again.
+ * because a page whose commit fails is fetched again.
  */
 export function newNoteLines(
   pages: readonly Pick<FetchedPage, 'notes' | 'warnings'>[],

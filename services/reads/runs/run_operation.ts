@@ -11,7 +11,7 @@ import { prefetchPages } from '../pages/prefetch_pages.ts';
 import type { AwaitDestination } from './await_destination.ts';
 import type { HandleFailure } from './handle_failure.ts';
 import type { StartOperation } from './start_operation.ts';
-import { mayBeForgotten, type StartOver, type WidenSince } from './widen_since.ts';
+import { mayBeExpired, type StartOver, type WidenSince } from './widen_since.ts';
 
 type Deps = {
   awaitDestination: AwaitDestination;
@@ -29,9 +29,9 @@ const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
  * Runs a claimed operation until it ends, must wait for the provider, or loses its lease, or until the process stops.
- * When others wait for the slot, it stops after a page and returns `yielded`, and the worker queues it again. Never
- * throws: returns `failed` for a fault of Causeway. All progress is in the row, so the next worker continues after the
- * last committed page.
+ * When other installations wait for the slot, the run stops after a page and returns `yielded`, and the worker queues
+ * the operation again. Never throws: returns `failed` for a fault of Causeway. All progress is in the row, so the next
+ * worker continues after the last committed page.
  */
 export function makeRunOperation(deps: Deps) {
   const {
@@ -99,7 +99,10 @@ type ReadPagesDeps = {
   limits: ReadLimits;
 };
 
-/** The progress of a run. It is updated while pages are read, because a failure continues from here. */
+/**
+ * The progress of a run, updated while pages are read. The handling of a failure needs the state after the last
+ * committed page.
+ */
 export type Progress = {
   /** The run after the last committed page. */
   run: ReadRun;
@@ -110,8 +113,8 @@ export type Progress = {
 };
 
 /**
- * `read`: the last page is committed. `yielded`: others use the slot now. `ended`: the lease was lost, or the operation
- * waits for the provider or its destination.
+ * `read`: the last page is committed. `yielded`: other installations use the slot now. `ended`: the lease was lost, or
+ * the operation waits for the provider or its destination.
  */
 type PagesEnd = 'read' | 'yielded' | 'ended';
 type How = { signal: AbortSignal; slot: Slot };
@@ -172,7 +175,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
   /** Commits pages and returns the run after them; null when the lease was lost. */
   async function commit(run: ReadRun, pages: readonly FetchedPage[]): Promise<ReadRun | null> {
     const { pageSeq, recordsEstimatedTotal, lagMs } = run.operation;
-    // Some providers report the remaining count, so the highest count is the total.
+    // Some providers report how many records remain, so the highest reported count is the total.
     const totals = pages.map((page) => page.estimatedTotal ?? -1);
     const committed = await commitPages(run, {
       pages,
@@ -204,7 +207,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
   async function startAgain({ run: { operation }, cursorTime }: Progress, error: unknown): Promise<PagesEnd> {
     const age = clock.now() - cursorTime;
     const isSweep = operation.readType === 'sweep';
-    if (operation.replay || isSweep || !mayBeForgotten(error, age)) throw error;
+    if (operation.replay || isSweep || !mayBeExpired(error, age)) throw error;
     await stores.operations.postpone(operation, { waitMs: 0, cause: ASKS_AGAIN, now: clock.now() });
     wake();
     return 'ended';
@@ -223,9 +226,9 @@ export function makeReadPages(deps: ReadPagesDeps) {
 export type ReadPages = ReturnType<typeof makeReadPages>;
 
 /**
- * The max cost of one operation. These limits stop reads that no other rule stops, such as paging that never ends. The
- * limits are generous. A read that exceeds a limit fails with an error that names the limit, and keeps the records that
- * it has delivered. 0 disables a limit.
+ * The max cost of one operation. These limits stop reads that no other rule stops, such as paging that never ends. A
+ * read that exceeds a limit fails with an error that names the limit, and keeps the records that it has delivered. 0
+ * disables a limit.
  */
 type ReadLimits = { pages: number; bytes: number; ms: number };
 

@@ -27,7 +27,7 @@ type Deps = Given<Stores> & {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Prepares a claimed operation. The first start freezes its plan and its `since`; later starts use the frozen values.
+ * Prepares a claimed operation. The first start stores the plan and `since`; later starts use the stored values.
  * Returns null when the lease was lost. Throws notFound when the installation is deleted or no longer reads the object,
  * and unprocessable when the object is disabled.
  */
@@ -137,7 +137,8 @@ export function makeStartOperation({
 }
 
 /**
- * The start of a backfill is fixed when it is queued. Operations that older versions queued compute it at the start.
+ * The start of a backfill's time range is stored when the backfill is queued. For a backfill that an older version
+ * queued, it is computed here.
  */
 function backfillSince({ sinceTime, untilTime, createTime }: ClaimedOperation, { backfillDays }: ReadPlan) {
   if (sinceTime !== null || untilTime !== null || backfillDays <= 0) return sinceTime;
@@ -148,7 +149,7 @@ function heldLines({ deliveryMode }: ReadPlan): string[] {
   return deliveryMode === 'onRequest' ? ['The results are stored until deliverResults requests them.'] : [];
 }
 
-/** Parts of the manifest that Causeway does not run yet. */
+/** The log lines about parts of the manifest that Causeway does not run yet. */
 function notRunLines({ notRun = [] }: ReadPlan): string[] {
   return notRun.map(
     (block) => `The manifest contains ${block}, which this version of Causeway stores but does not run.`,

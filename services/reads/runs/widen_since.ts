@@ -1,7 +1,7 @@
 import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
 /**
  * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. The first page
- * may show a larger lag, because the provider's clock was set back or was never measured. Then some changes are dated
+ * may show a larger lag, because the provider's clock was set back or was never measured. Then some changes have times
  * before `since`, so the read moves `since` back by the difference and fetches the page again.
  */
 
@@ -18,9 +18,7 @@ type Stores = { operations: OperationStore };
 type Deps = ClockAndIds & { stores: Stores };
 
 export function makeWidenSince({ stores, clock }: Deps) {
-  /**
-   * Returns the run with the earlier `since`; null when the first page `page` needs no change, or the lease was lost.
-   */
+  /** Returns the run with the earlier `since`; null when the first page needs no change, or the lease was lost. */
   return async function widenSince(run: ReadRun, { lagMs }: FetchedPage): Promise<ReadRun | null> {
     const { operation } = run;
     const more = lagMs - operation.lagAllowed;
@@ -38,12 +36,12 @@ type StartOverStores = { operations: OperationStore; logs: LogStore };
 /**
  * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
  * deploy may change their format. When the provider answers the first request of a resumed read with a bad request or
- * not found, the read starts over at its first page: it delivers some records twice rather than losing some. This
- * happens at most three times per operation; then the refusal ends it.
+ * not found, the read starts over at its first page: then it delivers some records twice, but loses none. This happens
+ * at most three times per operation; then the refusal ends it.
  *
- * A cursor may also expire in the middle of a run: it is as old as the previous page, which may have waited for a rate
- * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last
- * committed page, and the next run starts with the page that failed (`mayBeForgotten`).
+ * A cursor may also expire in the middle of a run: the previous page may have waited for a rate limit after the cursor
+ * was issued, or the record that the cursor points to may have been deleted. Then the run ends at its last committed
+ * page, and the next run starts with the page that failed (`mayBeExpired`).
  */
 type StartOverDeps = Given<StartOverStores>;
 
@@ -53,7 +51,7 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
   /** Returns the run from its first page; null when this error is no reason to start over, or the lease was lost. */
   return async function startOver(run: ReadRun, error: unknown): Promise<ReadRun | null> {
     const { operation } = run;
-    if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
+    if (!isCursorRefused(error) || operation.cursorJson === null || operation.replay) return null;
     if (operation.startOvers >= MAX_START_OVERS) return null;
     const restarted = {
       cursorJson: null,
@@ -78,11 +76,11 @@ export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
 const MIN_EXPIRED_AGE_MS = 30_000;
 
 /** Whether a read that failed with a cursor of this age (ms) should try the same page again. */
-export function mayBeForgotten(error: unknown, ageMs: number): boolean {
-  return isForgotten(error) && (error.kind === 'notFound' || ageMs >= MIN_EXPIRED_AGE_MS);
+export function mayBeExpired(error: unknown, ageMs: number): boolean {
+  return isCursorRefused(error) && (error.kind === 'notFound' || ageMs >= MIN_EXPIRED_AGE_MS);
 }
 
-function isForgotten(error: unknown): error is ProviderFailure {
+function isCursorRefused(error: unknown): error is ProviderFailure {
   return (
     error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound')
   );
@@ -93,7 +91,7 @@ export type StartOver = ReturnType<typeof makeStartOver>;
 type FilterLinesDeps = { providers: ProviderCatalogue };
 type Started = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
 
-/** The lines about filters in an operation's log: which ones the provider applies, and which ones Causeway applies. */
+/** The log lines of an operation that say which filters the provider applies and which filters Causeway applies. */
 export function makeFilterLines({ providers }: FilterLinesDeps) {
   return function filterLines(plan: ReadRun['plan'], operation: Started): string[] {
     const { pushed, byEngine } = filterPlan({ provider: providerOf(providers, plan), ...readOf(plan, operation) });

@@ -1,12 +1,12 @@
 /**
- * How failed scheduled reads of an object affect the next ones. A failing provider is called with exponential backoff.
- * After enough failures the object is paused until a person has looked at it: an object that always fails uses up the
- * rate limit that all objects of the account share.
+ * The failures of an object's scheduled reads, which delay or stop its next scheduled reads. A failing provider is
+ * called with exponential backoff. After too many failures the object is paused until a person unpauses it, because an
+ * object that always fails uses up the rate limit that all objects of the account share.
  */
 export type FailedReads = {
   /** Failed reads since the last success or the last unpause. */
   failures: number;
-  /** The number of latest failures in a row with refused credentials. */
+  /** How many consecutive failures, up to the latest failure, were refusals of the credentials. */
   refusals: number;
 };
 

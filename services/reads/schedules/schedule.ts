@@ -30,8 +30,8 @@ export type Schedule = FailedReads & {
   /** How far back the object's finished backfills reach, Unix ms; 0 for everything, null while none has finished. */
   backfillFrom: number | null;
   /**
-   * `time`: since when the object's lists may be incomplete. `from`: the earliest `since` of these reads; 0 for
-   * everything. Unix ms. Null when the lists are complete.
+   * `time`: since when the object's lists may be incomplete. `from`: the earliest `since` of the incomplete reads; 0
+   * when a read without `since` was incomplete. Unix ms. Null when the lists are complete.
    */
   incomplete: { time: number; from: number } | null;
   /** The number of requested messages that do not exist yet. Only for delivery on request. */
@@ -56,8 +56,9 @@ export function cadenceOfPlan({ schedule, disabled }: ReadPlan): Cadence | null 
 const MAX_JITTER_MS = 60_000;
 
 /**
- * The delay of a schedule's start after its cron tick, ms. It keeps a thousand installations of one integration from
- * starting at once. The delay is fixed per schedule, and at most a minute and a tenth of the interval.
+ * The delay of a schedule's start after its cron tick, ms. The delay keeps a thousand installations of one integration
+ * from starting at once. Each schedule has a fixed delay. It is at most one minute, and at most a tenth of the
+ * interval.
  */
 export function jitterMs(id: string, intervalMs: number): number {
   const limit = Math.min(MAX_JITTER_MS, Math.floor(intervalMs / 10));
@@ -130,7 +131,7 @@ export type ScheduleStore = {
   setFailures(schedule: Schedule, failed: FailedReads): Promise<void>;
   setCredit(schedule: Schedule, pageCredit: number): Promise<void>;
   setBackfill(schedule: Schedule, operationId: string): Promise<void>;
-  /** Stores since when the lists are incomplete; null when they are complete. */
+  /** Stores the time since which the lists are incomplete; null when they are complete. */
   setIncomplete(schedule: Schedule, incomplete: Schedule['incomplete']): Promise<void>;
   setBackfillFrom(schedule: Schedule, backfillFrom: number): Promise<void>;
   /**
@@ -143,11 +144,14 @@ export type ScheduleStore = {
   /** Locks due schedules until the transaction ends, longest overdue first. Skips rows that others have locked. */
   lockDue(limit: number): Promise<DueSchedule[]>;
   setNextTimes(changes: readonly { id: string; projectId: string; nextTime: number | null }[]): Promise<void>;
-  /** Records that starts were missed because the destination is inactive. */
+  /** Stores that starts were missed because the destination is inactive. */
   noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
   /** Makes the schedule due when a start was missed. */
   startMissed(schedule: Schedule): Promise<void>;
-  /** Returns the installations without a handled event: they have no rows, or only rows that a request created. */
+  /**
+   * Returns the installations of which no event was handled yet: they have no rows, or only rows that a request
+   * created.
+   */
   notFollowed<I extends { projectId: string; installationId: string }>(installations: readonly I[]): Promise<I[]>;
   /**
    * Makes a postponed read of undelivered records due at `now`. Does nothing when the read waits for a change of the
@@ -161,11 +165,14 @@ export type ScheduleStore = {
   databaseTime(): Promise<number>;
 };
 
-/** When schedules start next. The next start is not in Schedule, because each start changes it and nothing else. */
+/**
+ * Reads the next starts of schedules. The type Schedule does not contain the next start, because each start changes
+ * only this value.
+ */
 export type NextStartStore = {
   /**
-   * The next start of each schedule, by its id. Schedules that do not start are missing. Unix ms of the database's
-   * clock.
+   * Returns the next start of each schedule, keyed by schedule id. Omits schedules that do not start. Unix ms of the
+   * database's clock.
    */
   ofInstallation(projectId: string, installationId: string): Promise<Map<string, number>>;
 };

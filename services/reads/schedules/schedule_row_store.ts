@@ -100,7 +100,10 @@ export function toSchedule(row: Row): Schedule {
   };
 }
 
-/** A version that runs during a rolling upgrade and does not know causes writes none. */
+/**
+ * During a rolling upgrade, a replica of an earlier version pauses objects without a cause; these pauses count as
+ * `asked`.
+ */
 function causesOf(words: string): PauseCause[] {
   const causes = words.split(' ').filter(isPauseCause);
   return causes.length > 0 ? causes : ['asked'];

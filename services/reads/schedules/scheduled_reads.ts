@@ -42,8 +42,8 @@ export type Round = { due: number; waitMs: number | null };
  * object's row is always the first lock.
  *
  * After an outage all schedules are due at once. A round starts a hundred reads and then pauses, so that each replica
- * works off the backlog at `startsPerSecond`, longest overdue first. The rest stay due schedules and do not become
- * operations, so a pause still stops them.
+ * processes the backlog at `startsPerSecond`, longest overdue first. The other schedules stay due and get no operation
+ * yet, so a pause can still stop them.
  *
  * If the object's destination is inactive, the missed start is noted (destinations/destination.ts).
  */
@@ -88,7 +88,9 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     return { ...whose, ...span, id: newId(), readType: 'scheduled', createTime: clock.now() };
   }
 
-  /** A tick during an unfinished read starts no operation: the unfinished read or the next one covers its changes. */
+  /**
+   * A tick during an unfinished read starts no operation: the unfinished read or the next read delivers the changes.
+   */
   function skippedLine(due: DueSchedule, unfinished: OpenOperation, dbNow: number): LogLine {
     const msg = 'A scheduled start was skipped: this read had not finished.';
     const line = { id: newId(), time: clock.now(), severity: 'INFO' as const, msg, details: dueDetails(due, dbNow) };

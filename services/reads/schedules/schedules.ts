@@ -22,7 +22,7 @@ type ShownSchedule = { schedule: Schedule; state: ScheduleState; nextStarts: num
 
 const SHOWN = 3;
 
-/** The objects of an installation as the scheduler sees them, by name. */
+/** Lists the objects of an installation with their schedules and next starts, sorted by name. */
 export function makeListSchedules({ stores }: Deps) {
   return async function listSchedules({ projectId, integrationId, installationId }: Asked): Promise<ShownSchedule[]> {
     const [all, next] = await Promise.all([
@@ -39,7 +39,7 @@ export function makeListSchedules({ stores }: Deps) {
   };
 }
 
-/** The first start may be later than its tick because of failures; the others follow their ticks. */
+/** Backoff after failures may delay the first start. The following starts are computed from the cadence. */
 function startsFrom({ id, cadence }: Schedule, first: number | undefined): number[] {
   const starts: number[] = [];
   for (let at: number | null = first ?? null; at !== null && starts.length < SHOWN; at = nextStart(id, cadence, at))
@@ -81,9 +81,9 @@ export async function firstPosition(
 }
 
 /**
- * When a schedule starts next: its first tick after `now`, plus its own jitter. Missed ticks do not start later, and a
- * late start does not move later ones. Null without a cadence, and for a cadence that never ticks. Unix ms of the
- * database's clock.
+ * When a schedule starts next: its first tick after `now`, plus its own jitter. A missed tick is not made up for, and a
+ * late start does not delay the starts after it. Null without a cadence, and for a cadence that never ticks. Unix ms of
+ * the database's clock.
  */
 export function nextStart(scheduleId: string, cadence: Cadence | null, now: number): number | null {
   if (!cadence) return null;

@@ -5,7 +5,7 @@ import type { InstallationClient } from '../installation.ts';
 
 type Deps = ClockAndIds & { rpc: GrantedClient<'writes', 'installation'> };
 
-/** A token refresh may take two exchanges with a slow provider. Ms. */
+/** Max time of a call that may refresh a token, ms: a refresh may take two requests to a slow provider. */
 const AUTH_TIMEOUT_MS = 20_000;
 
 /** The client of the installation service. */

@@ -1,4 +1,4 @@
-/** How long the answer to a request with an Idempotency-Key is repeated after the write has ended. Ms. */
+/** How long a repeated request with the same Idempotency-Key gets the stored answer, from the end of the write. Ms. */
 export const KEY_KEPT_MS = 24 * 3_600_000;
 
 /** An `Idempotency-Key` as it is stored. The key is text of a caller, so only its hash is stored. */
@@ -8,7 +8,7 @@ type OperationOf = { projectId: string; id: string };
 
 export type StoredKey = {
   fingerprint: string;
-  /** Null until the provider's rate limit gave a permit, when the operation is created. */
+  /** Null until the operation is created, which is when the first permit is granted. */
   operationId: string | null;
   /** The HTTP status of the stored answer; 0 while the request runs. */
   status: number;
@@ -20,13 +20,13 @@ export type IdempotencyKeyStore = {
   take(key: KeyOf, fingerprint: string): Promise<StoredKey | null>;
   /** Binds the key to its operation, in the transaction that creates the operation. */
   bind(key: KeyOf, operationId: string): Promise<void>;
-  /** Stores the answer of the operation under its key, to be repeated until `keepMs` from now. */
+  /** Stores the answer of the operation under its key. The answer is repeated for `keepMs` from now. */
   answer(operation: OperationOf, answer: { status: number; sealedBody: string; keepMs: number }): Promise<void>;
   /** Deletes the key of a request that was refused before it created an operation. */
   freeUnbound(key: KeyOf): Promise<void>;
   /** Deletes the key of a write that certainly had no effect. */
   freeOf(operation: OperationOf): Promise<void>;
-  /** Sets until when the stored answer of the operation is repeated: `keepMs` from now. */
+  /** Repeats the stored answer of the operation for `keepMs` from now. */
   keep(operation: OperationOf, keepMs: number): Promise<void>;
   /** Deletes expired keys, and keys whose request ended before it created an operation. Returns how many. */
   dropExpired(abandonedMs: number, limit: number): Promise<number>;

@@ -3,7 +3,7 @@ import { isObject, type Json, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { IdempotencyKeyStore, KeyOf, StoredKey } from './idempotency_key.ts';
 
-/** A request with its key. `content`: the data by which two requests are recognised as equal. */
+/** A request with its key. `content`: two requests are equal if their content is equal. */
 type Request = { projectId: string; idempotencyKey: string; content: Json };
 type Taken = { key: KeyOf | null; stored: StoredKey | null };
 type Deps = { stores: { idempotencyKeys: IdempotencyKeyStore }; clock: { now(): number } };
@@ -11,8 +11,8 @@ type Deps = { stores: { idempotencyKeys: IdempotencyKeyStore }; clock: { now(): 
 const RUNNING_RETRY_MS = 2_000;
 
 /**
- * Takes the idempotency key of a request, or finds the answer of the earlier request with this key. Throws conflict for
- * a known key with another content, and while the request with this key runs.
+ * Reserves the idempotency key of a request, or finds the answer of the earlier request with this key. Throws conflict
+ * when the earlier request had another content, and while it still runs.
  */
 export function makeTakeKey({ stores, clock }: Deps) {
   return async function takeKey({ projectId, idempotencyKey, content }: Request): Promise<Taken> {

@@ -2,12 +2,12 @@ import type { LoopRow } from '../../../lib/loop/loops.ts';
 import { turnsLoop } from '../../../lib/work/turns_loop.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Queue = Parameters<typeof turnsLoop>[0] & { mendWaiting(limit: number): Promise<number> };
+type Queue = Parameters<typeof turnsLoop>[0] & { repairWaiting(limit: number): Promise<number> };
 type Config = { tellPoll: number };
 
 const ABANDONED_EVERY_MS = 5_000;
 const WAITING_EVERY_MS = 5_000;
-/** How often the counts of the proxy are written; a killed process loses the counts of this time. Ms. */
+/** How often the counts of the proxy are written. A killed process loses the counts since the last write. Ms. */
 const COUNTS_EVERY_MS = 1_000;
 const PER_ROUND = 200;
 
@@ -19,7 +19,7 @@ export function loops(useCases: UseCases, queue: Queue, { tellPoll }: Config): L
     {
       name: 'waiting records',
       everyMs: WAITING_EVERY_MS,
-      round: async () => (await queue.mendWaiting(PER_ROUND)) === PER_ROUND,
+      round: async () => (await queue.repairWaiting(PER_ROUND)) === PER_ROUND,
     },
     { name: 'proxy counts', everyMs: COUNTS_EVERY_MS, round: useCases.writeProxyCounts },
     turnsLoop(queue),

@@ -35,9 +35,12 @@ export type Operation = {
   recordsFailed: number;
   attempts: number;
   lastAttemptTime: number | null;
-  /** An asynchronous write is not tried again after this time; null for a synchronous write. */
+  /** The time after which an asynchronous write is not tried again; null for a synchronous write. */
   deadlineTime: number | null;
-  /** `due`: the operation has ended, and its counts and events are not written yet (report_ended.ts). */
+  /**
+   * `open`: the operation has not ended. `due`: it has ended, but its counts and events are not written yet
+   * (report_ended.ts). `told`: they are written.
+   */
   tellState: 'open' | 'due' | 'told';
   createTime: number;
   updateTime: number;

@@ -4,7 +4,7 @@ import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/wor
 import { filterOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, SealedBodies } from './operation.ts';
 
-/** A filter that is not given is an empty text, an empty list or the time 0. */
+/** An absent filter is an empty text, an empty list or the time 0. */
 type ListRequest = {
   projectId: string;
   integrationId: string;

@@ -49,7 +49,7 @@ export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
     return eventOf('write.operation.ended', { id: newId(), projectId, time: updateTime, payload });
   }
 
-  /** One operation for each caller and object that has no audit entry for this hour. */
+  /** Returns one operation for each caller and object without an audit entry in this hour. */
   function newCallers(ended: readonly Operation[]): Operation[] {
     const due = ended.filter((operation) => callers.isDue(callerOf(operation), clock.now()));
     return [...new Map(due.map((operation) => [callerOf(operation).join(), operation])).values()];

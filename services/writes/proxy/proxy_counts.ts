@@ -5,7 +5,7 @@ import { kindOf } from '../../../lib/problem/kinds.ts';
 import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
-/** `proxy <provider> <status>`: the kind of a count in the table of counts, which has other kinds too. */
+/** `proxy <provider> <status>`: the kind of a count. The table of counts also contains other kinds. */
 export type ProxyKind = `proxy ${string}`;
 
 type Stores = Transacting<{ proxyCounts: CountStore<ProxyKind> }>;
@@ -16,15 +16,15 @@ type Gathered = { projectId: string; time: number; counts: Record<ProxyKind, num
 type ProxyCount = { provider: string; status: number; requests: number };
 
 /**
- * Max number of different counts in memory while the database cannot be written. Beyond it, requests of other kinds are
- * not counted.
+ * Max number of different counts in memory while the database cannot be written. When it is reached, only requests with
+ * an existing count are counted.
  */
 const MAX_HELD = 5_000;
 /** Max counts per insert: SQLite refuses an insert of more than 500 rows. */
 const PER_INSERT = 100;
-/** A provider name that fits into the kind of a count, whose column has 64 ASCII characters. */
+/** Matches a provider name that fits into the kind of a count, whose column has 64 ASCII characters. */
 const COUNTED_NAME = /^[!-~]{1,50}$/;
-/** The ranges of statuses that are registered for HTTP, first and last. */
+/** The ranges (first, last) of the status codes that are registered for HTTP. */
 const REGISTERED = [
   [100, 103],
   [200, 208],
@@ -38,7 +38,7 @@ const REGISTERED = [
   [500, 508],
   [510, 511],
 ] as const;
-/** Replaces a provider name that does not fit. */
+/** Replaces a provider name that COUNTED_NAME does not match. */
 const OTHER = 'other';
 
 /**
@@ -68,10 +68,12 @@ export function makeProxyCounts({ stores, clock }: Deps) {
       const time = slotOf(clock.now(), SLOT_MS);
       add({ projectId: ended.projectId, time, counts: { [kindFor(ended)]: 1 } });
     },
-    /** Writes the gathered counts in one transaction. If that fails, they are kept for the next call. */
+    /**
+     * Writes the gathered counts in one transaction. If the transaction fails, the counts are kept for the next call.
+     */
     async write(): Promise<void> {
       if (held.size === 0) return;
-      // Sorted, so that two processes do not deadlock.
+      // The counts are sorted, so that two processes do not deadlock.
       const taken = [...held].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, gathered]) => gathered);
       held = new Map();
       size = 0;
@@ -81,7 +83,7 @@ export function makeProxyCounts({ stores, clock }: Deps) {
             for (const part of partsOf(counts)) await s.proxyCounts.add(projectId, time, part);
         });
       } catch (error) {
-        // The counts are kept, and the loop reports the error and tries again.
+        // Keeps the counts in memory. The loop reports the error and tries again.
         for (const one of taken) add(one);
         throw error;
       }
@@ -106,7 +108,10 @@ function kindFor({ provider, status, problem }: Ended): ProxyKind {
   return `proxy ${COUNTED_NAME.test(provider) ? provider : OTHER} ${knownStatus(answered)}`;
 }
 
-/** A provider may answer any number. RFC 9110, section 15: an unknown status counts as the x00 status of its class. */
+/**
+ * A provider may answer with any number as status. RFC 9110, section 15: an unknown status counts as the x00 status of
+ * its class.
+ */
 function knownStatus(status: number): number {
   if (REGISTERED.some(([first, last]) => status >= first && status <= last)) return status;
   return status >= 100 && status < 600 ? status - (status % 100) : 500;

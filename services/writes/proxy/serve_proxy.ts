@@ -39,8 +39,8 @@ type Deps = {
 };
 
 /**
- * What the calls with the same credentials share: the secrets, the mask that removes them from a text, and the base URL
- * by module.
+ * Cached data of calls with the same credentials: the secrets, the mask that removes the secrets from a text, and the
+ * base URL by module.
  */
 type Account = { held: string[]; mask: Mask; bases: Map<string, URL> };
 
@@ -49,7 +49,7 @@ const PLAN_MS = 1_000;
 const MAX_PLANS = 10_000;
 /** Max bytes of a body that can be sent again after a 401. */
 const REPEATED_BYTES = 65_536;
-/** Max time until the head of the provider's answer. Ms. */
+/** Max time until the status and headers of the provider's answer arrive. Ms. */
 const MAX_CALL_MS = 25_000;
 
 /**
@@ -75,7 +75,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
       return { status, headers: [...headers, ...more], body: answer };
     } catch (error) {
       const problem = proxyProblem(error, { now: clock.now() });
-      // A caller that left before the answer got no problem, so none is noted.
+      // A caller that closed the connection got no problem, so no problem is recorded.
       const how = signal.aborted ? { end: 'aborted' } : { problem: problem.kind };
       note({ ...about, ...how, durationMs: clock.now() - startTime });
       throw problem;
@@ -108,8 +108,8 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     if (first.status !== 401) return first;
     const again = repeatable === null ? null : repeatable.whole();
     const rejected = auths.reject(plan, auth);
-    // When other credentials cannot be fetched, the provider's 401 is passed on, because it says more to the caller
-    // than that failure.
+    // If new credentials cannot be fetched, the caller gets the provider's 401, which is more helpful than the error of
+    // the fetch.
     const refreshed = await rejected.then(() => auths.get(plan)).catch(() => auth);
     if (again === undefined || refreshed.generation === auth.generation) return first;
     first.body.destroy();
@@ -140,7 +140,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     }
   }
 
-  /** Cached, because many calls use the same credentials. */
+  /** Returns the data of an account. The data is cached, because many calls use the same credentials. */
   function accountOf(attachments: CallAuth): Account {
     const found = known.get(attachments);
     if (found) return found;
@@ -207,7 +207,7 @@ function detailOf({ reason, message }: OutboundError): string {
   return message.replace('The target', 'The provider').replace('the target', 'the provider');
 }
 
-/** A body that is streamed once, and can be sent again while all of it is still in memory. */
+/** A body that is streamed once, and can be sent again if it fits into memory (`maxBytes`). */
 export type RepeatableBody = {
   /** The body for the first try. */
   stream: Readable;
@@ -215,7 +215,7 @@ export type RepeatableBody = {
   whole(): Uint8Array | undefined;
 };
 
-/** Keeps a body of up to `maxBytes` in memory; nothing of a larger one. */
+/** Keeps a body of up to `maxBytes` in memory; keeps nothing of a larger body. */
 export function holdBody(body: Readable, maxBytes: number): RepeatableBody {
   let held: Uint8Array[] | undefined = [];
   let size = 0;

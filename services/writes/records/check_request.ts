@@ -13,7 +13,7 @@ type Asked = {
   headers: readonly { key: string; value: string }[];
 };
 
-/** Headers that identify the caller or the host, or frame the request. Causeway sets them. */
+/** Headers that only Causeway sets: they identify the caller or the host, or frame the request. */
 const OURS =
   /^(authorization|cookie|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|content-type|expect|idempotency-key)$/i;
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;
@@ -50,7 +50,7 @@ function headerIssues(headers: Asked['headers']): Issue[] {
   return headers.flatMap(({ key, value }, at) => {
     if (!NAME.test(key)) return [issue(at, 'The key is no name of an HTTP header.')];
     if (OURS.test(key)) return [issue(at, `Causeway sets the header ${key} itself.`)];
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they would begin another header.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break would begin another header.
     if (value.length > MAX_VALUE || /[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]/.test(value))
       return [issue(at, `The value has a line break or another forbidden character, or over ${MAX_VALUE} characters.`)];
     return [];

@@ -23,7 +23,7 @@ export type Ended = {
   request: WriteRequest;
   ends: readonly RecordEnd[];
   attempts: number;
-  /** False when the caller sent no Idempotency-Key; true when it sent one, or when this is not known. */
+  /** False when the caller sent no Idempotency-Key; true when the caller sent a key, or when this is unknown. */
   mayHaveKey: boolean;
   /** The request id of the caller; only when a caller waits for the end. */
   requestId?: string;
@@ -35,7 +35,7 @@ const MAX_LINES = 100;
 
 /**
  * Ends an operation, in the caller's transaction: writes its result, its log, the answer under its idempotency key and,
- * for an asynchronous operation, the event. Returns null when it had already ended.
+ * for an asynchronous operation, the event. Returns null when the operation had already ended.
  */
 export function makeEndOperation({ seals, newId }: Deps) {
   return async function endOperation(s: EndStores, ended: Ended): Promise<Answer | null> {
@@ -76,7 +76,10 @@ export function makeEndOperation({ seals, newId }: Deps) {
 
 export type EndOperation = ReturnType<typeof makeEndOperation>;
 
-/** Counts an ended write and logs it. Call it after the commit, because the write has not ended before. */
+/**
+ * Counts an ended write in the metrics and logs it. Must be called after the commit, because the write has not ended
+ * before.
+ */
 export function noteEnded(log: Log, { operation, request, ends, attempts, requestId, now }: Ended): void {
   const { plan } = request;
   const written = ends.filter(({ success }) => success).length;
@@ -195,7 +198,8 @@ function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) 
 type EndAbandonedDeps = Given<EndStores> & { endOperation: EndOperation; seals: Seals; log: Log };
 
 /**
- * Age after which a synchronous write counts as abandoned: it ends at the latest 27 s after its request arrived. Ms.
+ * Age after which a synchronous write counts as abandoned. Ms. A process that is alive ends the write at the latest 27
+ * s after the request arrived.
  */
 export const ABANDONED_MS = 40_000;
 const PER_ROUND = 100;

@@ -1,8 +1,8 @@
 /**
- * Limits the open records of asynchronous writes per project. A counter in a row would be locked by every write of the
- * project, and could drift. So the open rows themselves are counted, with an index and at most up to the limit. A
- * process counts a project at most once a second, and adds the records that it has accepted since. So several processes
- * together may exceed the limit by the records that they accept in one second.
+ * Limits the open records of asynchronous writes per project. Every write of the project would have to lock a row with
+ * a counter, and the counter could become wrong. So the open rows are counted, with an index and only up to the limit.
+ * A process counts the rows of a project at most once a second, and adds the records that it has accepted since then.
+ * So several processes together may exceed the limit by the records that they accept in one second.
  */
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -20,7 +20,10 @@ const SETTING = 'CAUSEWAY_WRITES_MAX_OPEN_RECORDS';
 const COUNTED_FOR_MS = 1_000;
 /** Max projects whose count is cached. */
 const REMEMBERED = 1_000;
-/** The Retry-After of a refused caller: records end all the time, but most earlier retries would be refused too. Ms. */
+/**
+ * The Retry-After of a refused caller: open records end continuously, but most retries before this time would be
+ * refused too. Ms.
+ */
 const RETRY_MS = 10_000;
 
 /**
@@ -34,7 +37,8 @@ export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords
     if (max === 0) return;
     const counted = countOf(projectId);
     const found = await counted.found;
-    // Read after the await, because other requests that waited for the same count have reserved quota meanwhile.
+    // `added` is read after the await, because other requests that waited for the same count have reserved quota
+    // meanwhile.
     const used = found + counted.added;
     if (used + adding > max) throw full(used);
     counted.added += adding;
@@ -48,7 +52,7 @@ export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords
     const found = stores.queuedRecords.countOpen(projectId, max);
     const counted = { until: now + COUNTED_FOR_MS, found, added: 0 };
     counts.set(projectId, counted);
-    // The request that waits gets the error; the next request counts again.
+    // The waiting request gets the error; the next request counts again.
     found.catch(() => counts.delete(projectId));
     return counted;
   }

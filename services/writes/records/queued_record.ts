@@ -7,13 +7,13 @@ export type QueuedRecord = HeldOperation & {
   /** The position of the record in the request, from 0. */
   position: number;
   /**
-   * Records with the same key are written in the order of their requests. The key is made from the connection, object
+   * Records with the same key are written in the order of their requests. The key is a hash of the connection, object
    * and id.
    */
   orderKey: string;
   /** When the record was sent, if the outcome is unknown; null otherwise. Unix ms. */
   sentTime: number | null;
-  /** Tries in a row without success, including this one. */
+  /** Consecutive failed tries, plus the current try. */
   tries: number;
   rateLimits: number;
   /** The trace context of the span that queued the record; absent while tracing is off. */
@@ -53,6 +53,6 @@ export type QueuedRecordStore = {
   countOpen(projectId: string, max: number): Promise<number>;
   /** Lists the results of an operation's records, in order. */
   listResults(operation: { projectId: string; id: string }): Promise<RecordResult[]>;
-  /** Makes waiting records ready when no record with their key runs. Returns how many it found. */
-  mendWaiting(limit: number): Promise<number>;
+  /** Repairs waiting records: makes a record ready when no record with its key is active. Returns how many it found. */
+  repairWaiting(limit: number): Promise<number>;
 };

@@ -7,7 +7,7 @@ import type { WorkTables } from '../../../lib/work/tables.ts';
 import { type Claimed, workQueue } from '../../../lib/work/work_queue.ts';
 import type { NewQueuedRecord, QueuedRecord, QueuedRecordStore, RecordResult } from './queued_record.ts';
 
-/** The tables of the service `writes` that lib/work uses. Installations share the slots. */
+/** The tables of the service `writes` that lib/work uses. The slots are shared fairly between installations. */
 export const WRITE_TABLES: WorkTables = {
   operations: 'queued_records',
   turns: 'turns',
@@ -34,8 +34,8 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
   });
 
   /**
-   * The unique active key admits one record to run. After the insert, a waiting record checks again, because the record
-   * before it may have ended in between.
+   * The unique active key lets only one record with an order key be ready or running. After the insert of a waiting
+   * record, the key is checked again, because the earlier record may have ended in between.
    */
   async function insert({
     id,
@@ -69,7 +69,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
       await queue.promote(placeOf({ projectId, orderKey, ownerId: installationId }), { order_key: orderKey });
   }
 
-  /** Locks the active record, so that it cannot end before this transaction does. */
+  /** Locks the active record, so that the record cannot end before this transaction ends. */
   async function isActive(orderKey: string): Promise<boolean> {
     return (await db('queued_records').where({ active_key: orderKey }).forUpdate().first('id')) !== undefined;
   }
@@ -114,7 +114,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
         }),
       );
     },
-    async mendWaiting(limit) {
+    async repairWaiting(limit) {
       const rows: { project_id: string; installation_id: string; order_key: string }[] = await db('queued_records as w')
         .where('w.state', 'waiting')
         .whereNotExists(

@@ -33,7 +33,7 @@ type Found = { operation: Operation & SealedBodies; request: WriteRequest; job: 
 const MAX_CALL_MS = 27_000;
 /** Max wait for a permit while the record occupies a slot; a longer wait parks the record. Ms. */
 const MAX_PERMIT_WAIT_MS = 500;
-/** The deadline of the write limits the tries, so their number has no limit. */
+/** No max number of tries, because the deadline of the write limits them. */
 const NO_MAX = Number.POSITIVE_INFINITY;
 
 /**
@@ -48,7 +48,7 @@ export function makeRunRecord(deps: Deps) {
   return async function runRecord(record: QueuedRecord, _signal: AbortSignal, slot: Slot): Promise<RunEnd> {
     try {
       const found = await findWork(record);
-      // The call is not aborted when the process stops, because its answer would be lost.
+      // The call is not aborted when the process stops; otherwise the provider's answer would be lost.
       return found ? await slot.waitFor(tryOnce(record, found)) : 'ended';
     } catch (err) {
       const { operationId, projectId } = record;
@@ -133,7 +133,10 @@ export function makeRunRecord(deps: Deps) {
     return deadlineTime !== null && clock.now() + waitMs > deadlineTime;
   }
 
-  /** Ends a record and, with the last record, the operation. Then the next record with the same key may run. */
+  /**
+   * Ends a record. After the last record of the operation, ends the operation. Then the next record with the same order
+   * key may run.
+   */
   async function finish(record: QueuedRecord, { operation, request }: Found, end: RecordEnd): Promise<'ended'> {
     const now = clock.now();
     let last: Ended | null = null;

@@ -33,7 +33,9 @@ type How = {
   maxWaitMs: () => number;
   /** The write ends at this time even without an answer. Unix ms. */
   deadline: number;
-  /** Runs once, after the permit was given and before the first call is sent. A repeated call does not run it again. */
+  /**
+   * Runs once, after the permit is granted and before the first call is sent. Does not run again for a repeated call.
+   */
   beforeSend: () => Promise<void>;
   signal?: AbortSignal | undefined;
 };
@@ -42,8 +44,9 @@ type How = {
 const MAX_CALL_MS = 25_000;
 
 /**
- * Writes one record at the provider. After a 401 it is sent once more with new credentials, because the provider did
- * nothing. Throws WriteFailure, ProviderFailure, RateLimitExhausted, and a Problem of the installation service.
+ * Writes one record at the provider. After a 401 the record is sent once more with new credentials. This is safe,
+ * because the provider has not written it. Throws WriteFailure, ProviderFailure, RateLimitExhausted, and a Problem of
+ * the installation service.
  */
 export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps) {
   return async function sendRecord(plan: WritePlan, job: RecordJob, how: How): Promise<WriteResult> {
@@ -106,7 +109,7 @@ export function providerOf(providers: ProviderCatalogue, { provider }: { provide
   return found;
 }
 
-/** Whether the provider recognises a repeated create by a key. False when the provider file is missing. */
+/** Whether the provider recognises a repeated create by an idempotency key. False when the provider file is missing. */
 export function takesKey(providers: ProviderCatalogue, { provider, module, objectName }: WritePlan): boolean {
   const found = providers.get(provider);
   return found !== undefined && writeSupport(found, module || undefined, objectName).isRepeatable;

@@ -2,7 +2,7 @@ import { type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import type { Operation, SealedBodies } from '../operations/operation.ts';
 import type { Seals } from './write_request.ts';
 
-/** Shows the request and the response of a write until their retention ends. */
+/** Returns the decrypted request and response of a write; empty texts after their retention has ended. */
 export function makeShowBodies({ seals }: { seals: Seals }) {
   return function showBodies(operation: Operation & SealedBodies): { requestJson: string; responseJson: string } {
     const { sealedRequest, sealedResponse } = operation;
@@ -13,7 +13,7 @@ export function makeShowBodies({ seals }: { seals: Seals }) {
   };
 }
 
-/** Shows a sealed request. Header values are masked, because they may be secrets of the caller. */
+/** Decrypts a request. Masks header values, because they may be secrets of the caller. */
 function shown(seals: Seals, operation: Operation, sealed: string): JsonObject {
   const { records, isBatch, headers } = seals.request.open(operation, sealed);
   const names = Object.keys(headers);

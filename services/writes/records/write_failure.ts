@@ -8,12 +8,12 @@ import type { WriteType } from '../operations/operation.ts';
 import type { RecordEnd } from './write_request.ts';
 
 /**
- * The message begins with this word, so that a program can recognise it: the closed schema of the answer has no other
- * field for it.
+ * The error message begins with this word when the outcome is unknown. So a program can recognise this case, for which
+ * the schema of the answer has no field.
  */
 const UNKNOWN = 'outcomeUnknown: ';
 
-/** Whether the answer was lost, so that the provider may have written the record. */
+/** True when the provider's answer was lost. Then the provider may have written the record. */
 export function isLost(error: unknown): boolean {
   return error instanceof WriteFailure && error.isLost;
 }
@@ -24,7 +24,7 @@ export function isRepeatable(type: WriteType, takesKey: boolean): boolean {
 }
 
 /**
- * Classifies a failed write like any failure of lib/work. isRepeatable says whether the write may be sent again. Null
+ * Classifies the error of a failed write for lib/work. (isRepeatable decides whether the write may be sent again.) Null
  * for an unexpected error, which is a bug.
  */
 export function classifyFailure(error: unknown): WorkFailure | null {
@@ -45,7 +45,7 @@ export function classifyFailure(error: unknown): WorkFailure | null {
   return { kind: isPassing ? 'unavailable' : 'permanent', reason: error.detail };
 }
 
-/** The result of a record that is not tried again. */
+/** The result of a record that failed and is not tried again. */
 export function failedEnd(error: unknown, warnings: string[]): Extract<RecordEnd, { success: false }> {
   const reason = classifyFailure(error)?.reason ?? 'Internal error in Causeway; see the log of writes.';
   const response = error instanceof WriteFailure ? error.response : undefined;

@@ -32,7 +32,7 @@ type Deps = Given<Stores> & {
   log: Log;
 };
 
-/** The request of the RPC; texts are empty and numbers 0 when not given. */
+/** The request of the RPC. An absent text is empty, an absent number is 0. */
 type Request = {
   projectId: string;
   integrationId: string;
@@ -60,8 +60,8 @@ const MAX_TRIES = 3;
 const RETRY_MS = 200;
 
 /**
- * Writes a record or a batch, or queues it. An error before the provider's rate limit gave a permit is a Problem, and
- * no operation is created. Later errors are part of the operation's answer.
+ * Writes a record or a batch, or queues it. Throws a Problem for an error before a permit is granted; then no operation
+ * is created. Later errors are part of the operation's answer.
  */
 export function makeWriteRecords(deps: Deps) {
   const { stores, installation, providers, sendRecord, queueWrite, endOperation, takeKey, seals, clock, newId } = deps;
@@ -119,7 +119,7 @@ export function makeWriteRecords(deps: Deps) {
     const ended = { operation, request, ends, attempts, mayHaveKey, requestId, now: clock.now() };
     const answer = await stores.transaction((s) => endOperation(s, ended));
     if (answer) noteEnded(deps.log, ended);
-    // Null: this process was blocked for so long that another one has ended the write as abandoned.
+    // Null when this process was blocked for so long that another process has ended the write as abandoned.
     const { status, body } = answer ?? {
       status: 422,
       body: { operationId: operation.id, errors: [{ message: unknownEnd('The write took too long.').message }] },
@@ -156,7 +156,7 @@ export function makeWriteRecords(deps: Deps) {
       try {
         const { recordId, data } = await sendRecord(plan, job, {
           isInteractive: true,
-          // The first record does not wait for a permit. Later records of a batch wait for one until the deadline.
+          // The first record does not wait for a permit. Later records of a batch wait for a permit until the deadline.
           maxWaitMs: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - MIN_CALL_MS)),
           deadline,
           beforeSend: begin,
@@ -196,7 +196,7 @@ function isGone(error: unknown): boolean {
   return error instanceof ProviderFailure && error.kind === 'notFound';
 }
 
-/** Whether the error concerns every record of a batch, not only the one for which it occurred. */
+/** Whether the error concerns every record of the batch, and not only the record that was sent. */
 function stopsBatch(error: unknown): boolean {
   if (!(error instanceof ProviderFailure)) return true;
   return error.kind === 'credentials';

@@ -5,7 +5,7 @@ import { prepareRecord } from '../../../lib/write_plan/prepare_record.ts';
 import type { WritePlan, WriteRules } from '../../../lib/write_plan/write_plan.ts';
 import type { WriteOutcome, WriteType } from '../operations/operation.ts';
 
-/** An accepted request in the form that is stored: with the plan at that time. */
+/** An accepted request, as it is stored: with the plan at the time of the request. */
 export type WriteRequest = {
   plan: WritePlan;
   type: WriteType;
@@ -18,7 +18,7 @@ export type WriteRequest = {
 /** Seals the request and response of an operation, and the result of one record. */
 export type Seals = {
   request: Seal<WriteRequest>;
-  /** The body of the answer, also when no caller received it. */
+  /** The body of the answer, stored even if no caller received it. */
   response: Seal<JsonObject>;
   result: Seal<JsonObject>;
 };
@@ -44,10 +44,10 @@ export type RecordJob = {
   type: WriteType;
   id: string | undefined;
   record: JsonObject;
-  /** Fields that are left out when the provider's record has a value for them. */
+  /** Fields that are sent only if they are empty in the provider's record. */
   ifEmpty: string[];
   headers: Record<string, string>;
-  /** The same in every try; sent if the provider accepts a key. */
+  /** Does not change between tries. Sent if the provider accepts an idempotency key. */
   idempotencyKey: string;
   warnings: string[];
 };

@@ -13,7 +13,7 @@ type Target = DeliveryTarget<WebhookMetadata>;
 
 /** Max bytes that are read of a response body; only the beginning is stored. */
 const MAX_ANSWER_BYTES = 16 * 1024;
-/** A connection that fails faster than this was refused or stale, so an immediate retry is cheap. Ms. */
+/** When a connection fails faster than this, it was refused or stale, and the request is repeated at once. Ms. */
 const QUICK_FAILURE_MS = 1_000;
 
 /** Posts a message once. Each attempt has its own signature; the body always has the same bytes. */

@@ -11,25 +11,26 @@ const MAX_BYTES = 4_096;
  * success.
  */
 const MAX_ACCEPTED_BYTES = 256;
-/** Shorter header values are not masked, because they are words of ordinary text. */
+/** Min characters of a header value that is masked. Shorter values often occur in ordinary text. */
 const MIN_SECRET = 4;
 /** Control characters other than tab and line breaks. A terminal would interpret them. */
 const CONTROL = /[^\P{Cc}\t\r\n]/gu;
 const REPLACEMENT = '\ufffd';
 
-/** Headers that every request has; they identify nobody. */
+/** Headers of every request that contain no secret. */
 const PUBLIC_HEADERS = new Set(['content-type', 'webhook-id', 'svix-id', 'webhook-timestamp', 'svix-timestamp']);
 
 type Sent = { url: string; headers?: Readonly<Record<string, string>> | undefined; secrets: readonly string[] };
 
 /**
- * The part of a receiver's response that is stored, so that a person can see why the receiver refused a message. A
- * receiver may echo the request. So signing secrets, signatures, custom headers and the secrets of the URL are masked
- * before the text is cut. Bytes that are not valid text become replacement characters.
+ * Returns the part of a receiver's response that is stored, so that a person can see why the receiver refused a
+ * message. A receiver may echo the request. So signing secrets, signatures, custom headers and the secrets of the URL
+ * are masked before the text is cut. Bytes that are not valid text become replacement characters.
  */
 export function receiverAnswer({ status, text }: { status: number; text: string }, sent: Sent): string {
   if (text === '') return '';
-  // Most answers to accepted messages are this short. To build the mask costs more than everything else here.
+  // Most responses that accept a message are this short. Then the mask is not built, because building it costs more
+  // than the rest of this function.
   const isTooShort = text.length < MIN_SECRET;
   const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
   return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_BYTES);

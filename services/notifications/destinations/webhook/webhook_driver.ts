@@ -18,7 +18,7 @@ export function webhookDriver({
     keys: ['url', 'headers'],
     secrets: { key: 'headers', urlKey: 'url', receiver: ({ url }) => originOf(url) },
     check: checkWebhookMetadata,
-    /** The dialer checks every call; this check reports a forbidden URL when it is stored. */
+    /** Reports a forbidden URL before it is stored. The dialer checks the address again at every call. */
     async checkTarget({ url }) {
       const detail = await urlCheck(url);
       return detail ? [{ path: 'url', detail, value: url }] : [];

@@ -7,7 +7,7 @@ export type WebhookMetadata = { url: string; headers?: Record<string, string> };
 const MAX_URL = 2_048;
 const MAX_HEADERS = 50;
 const MAX_HEADER_VALUE = 4_096;
-/** Max bytes of custom headers: half of what common servers accept for all headers. */
+/** Max bytes of all custom headers: half of the size that common servers accept for all headers. */
 const MAX_HEADERS_SIZE = 8_192;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
