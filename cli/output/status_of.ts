@@ -107,7 +107,10 @@ function waitingText(backlog: Backlog | undefined): string {
 
 type Names = ReadonlyMap<string, string>;
 
-/** `names`: names of integrations by id. `destinations`: names of destinations by id. */
+/**
+ * The problems of one installation. `names`: the names of integrations by id. `destinations`: the names of destinations
+ * by id.
+ */
 function ofInstallation(installation: Installation, names: Names, destinations: Names): Finding[] {
   const { id, integrationId, group, healthReasons } = installation;
   const integration = names.get(integrationId) ?? integrationId;

@@ -2,7 +2,7 @@ import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
 
 /** Counts the calls of one conversation against their budgets. Created by call_budgets.ts. */
 export type Meter = {
-  /** Wraps `send` so that each call first takes a permit, and its response headers are learnt from. */
+  /** Wraps `send`. Each call first takes a permit; then the rate limit headers of its response are recorded. */
   metered(send: Send): Send;
   /** After a failure: a 429 closes the budget for every process. Never rejects. */
   failed(error: unknown): Promise<void>;

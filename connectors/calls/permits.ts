@@ -14,9 +14,9 @@ export type Permits = {
   first: number;
   /** The time from which the calls count against the limits. Unix ms of the database's clock. */
   time: number;
-  /** How long after the grant a call may be sent. Ms. */
+  /** Max time between the grant and the sending of a call. Ms. */
   liveMs: number;
-  /** How long after the grant a call is assumed to have arrived. Ms. */
+  /** The time between the grant and the assumed arrival of a call at the provider. Ms. */
   arriveMs: number;
 };
 

@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000;
-/** Max remembered entries; beyond it, the oldest is forgotten. */
+/** Max entries in memory. A new entry then replaces the oldest one. */
 const MAX_KEPT = 10_000;
 
 /**
@@ -9,7 +9,7 @@ const MAX_KEPT = 10_000;
 type OnceAnHour = {
   /** `parts` identify the entry: actor, action and target. */
   isDue(parts: readonly string[], now: number): boolean;
-  /** Notes the time of the entry. Call it after the entry was stored. */
+  /** Records the time of the entry. Call `note` after the entry was stored. */
   note(parts: readonly string[], now: number): void;
 };
 

@@ -36,7 +36,10 @@ export function batched<Item, Result>(
     setImmediate(() => gather(0));
   }
 
-  /** Callers that just got their results often call again, so the next batch waits for a turn without a new call. */
+  /**
+   * Waits for a turn of the event loop without a new call, because callers that just got their results often call
+   * again.
+   */
   function gather(known: number): void {
     const { length } = waiting;
     if (length === 0 || underWay > 0) return;

@@ -1,4 +1,4 @@
-/** The length of a slot, ms: a count has the five minutes in which something happened, not the exact time. */
+/** The length of a slot, ms. A count stores only the slot in which something happened, not the exact time. */
 export const SLOT_MS = 300_000;
 
 /** How long counts are kept: longer than the max span of a request. Ms. */

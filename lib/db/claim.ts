@@ -5,7 +5,7 @@ import { traitsOf } from './traits.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * A work queue in a table: each row is processed by one worker at a time, and by another one if that worker dies.
+ * A work queue in a table. One worker at a time processes a row. If the worker dies, another worker processes the row.
  *
  * A claim takes due rows of one state in index order and gives each a lease (the time in which it may be processed) and
  * a higher fence (the number that every later write to the row must name; fence.ts). `reclaim` takes rows whose lease
@@ -60,7 +60,7 @@ type Lease = {
   state?: { column: string; is: string };
 };
 
-/** Extends a lease to `leaseMs` from now. Returns false when the lease is lost. Call it each third of `leaseMs`. */
+/** Extends a lease to `leaseMs` from now. Returns false when the lease is lost. Call it every `leaseMs` / 3. */
 export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
   const { table, key = 'id', id, fence, leaseMs, leaseColumn = 'lease_until', fenceColumn = 'fence', state } = lease;
   const row = db(table).where({ [key]: id, ...(state && { [state.column]: state.is }) });
@@ -115,7 +115,7 @@ type Due = { state: string; column: string };
 
 async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promise<Row[]> {
   const { key = 'id', fenceColumn = 'fence', columns, limit } = order;
-  // Most polls find nothing. A plain read looks first, so that they begin no transaction.
+  // Most polls find no due row. A plain read checks this first, so that such a poll begins no transaction.
   if (!db.isTransaction && !(await dueRows(db, order, due).first(key))) return [];
   return inTransaction(db, async (trx) => {
     const query = dueRows(trx, order, due)

@@ -11,8 +11,8 @@ export type Db = Knex;
 
 /**
  * `poolSize`: max MySQL connections (default 10). `queryTimeoutMs`: max time of a MySQL statement (default 15 s).
- * `guard`: detects awaits of other things inside a transaction (transaction_guard.ts). `ifEmpty`: text for the
- * operator, the effect of replacing a damaged SQLite file with an empty one; undefined when that would lose data for
+ * `guard`: detects awaits of other things inside a transaction (transaction_guard.ts). `ifEmpty`: tells the operator
+ * the effect of replacing a damaged SQLite file with an empty file; undefined when a replacement would lose data for
  * good. `clock` is for tests: see now.ts.
  */
 export type DatabaseOptions = {

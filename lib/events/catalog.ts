@@ -268,7 +268,7 @@ export function mayProduce(producer: string, type: string): boolean {
   return !isEventType(type) || catalog[type].producer === producer;
 }
 
-/** Whether this version knows the type. A newer producer may send unknown ones. */
+/** Whether this version knows the type. A newer producer may send unknown types. */
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(catalog, type);
 }

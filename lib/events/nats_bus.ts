@@ -52,7 +52,7 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
   const wiring = { link, names, replicas, log, trust, refusals: createRefusals(log) };
   const pumps = new Set<Pump>();
   const localWakes = inProcessBus();
-  link.onBack(() => {
+  link.onConnectOrReconnect(() => {
     for (const pump of pumps) pump.reset();
   });
 

@@ -28,7 +28,10 @@ export type InstallationBlock = {
   consumerName: string;
 };
 
-/** Has exactly one of the two: the installation's config or, when the config is too large, a URL to fetch it. */
+/**
+ * Exactly one field is present: `config`, the installation's config; or, when the config is too large, `configURL` to
+ * fetch it.
+ */
 type ConfigBlock = { config?: object; configURL?: string };
 /** The config before the change, or a URL to fetch it. */
 type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
@@ -117,7 +120,7 @@ export type EventPayloads = {
     status: OperationStatus;
     seq: number;
   };
-  /** The write of an installation that ended last; at most one event a second. `seq` as in `operation.changed`. */
+  /** The last write of an installation that has ended; at most one event a second. `seq`: as in `operation.changed`. */
   'write.operation.ended': {
     installationId: string;
     operationId: string;
@@ -126,7 +129,7 @@ export type EventPayloads = {
     seq: number;
   };
   /**
-   * A health reason of an installation appeared, changed or, with level null, ended. `objectName` is empty when the
+   * A health reason of an installation appeared, changed, or ended (`level` is null). `objectName` is empty when the
    * reason concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the
    * highest.
    */
@@ -137,7 +140,8 @@ export type EventPayloads = {
     level: 'error' | 'warning' | null;
     detail: string;
     /**
-     * The destination that the reason is about. Absent when there is none, when it was deleted, and in events of 0.1.0.
+     * The destination that the reason is about. Absent for a reason without a destination, for a deleted destination,
+     * and in events of 0.1.0.
      */
     destinationId?: string;
     since: number;

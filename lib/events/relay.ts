@@ -9,10 +9,10 @@ import { setRelay } from './outbox.ts';
 import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts';
 
 /**
- * Publishes the rows of the outbox. It publishes a new event at once: the commit wakes the relay, and a poll finds
- * rows that another replica or a crash left. It publishes an unacknowledged event again after 10 s, 20 s, ... 10 min,
- * at most a hundred rows per second. Measured: a relay that republishes everything pending slows down a slow consumer
- * until the consumer handles nothing.
+ * Publishes the rows of the outbox. It publishes a new event at once, because the commit wakes the relay. A poll finds
+ * the rows that another replica or a crashed process left. It publishes an unacknowledged event again after 10 s, 20 s,
+ * ... 10 min, at most a hundred rows per second. Measured: a relay that republishes everything pending slows down a
+ * slow consumer until the consumer handles nothing.
  *
  * Events that the bus refused, and events without an acknowledgement after 10 s, are also given to `direct`, which
  * sends them without the bus.

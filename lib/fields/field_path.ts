@@ -24,7 +24,7 @@ export function fieldPath(name: string): readonly PathKey[] | null {
   return keys;
 }
 
-/** One step of a path like `$['owner']['name']`. */
+/** A key as one segment of a path like `$['owner']['name']`: `['owner']`. */
 export function keyPath(key: string): string {
   return `['${key.replace(/['\\]/g, '\\$&')}']`;
 }

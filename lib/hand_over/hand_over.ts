@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /**
  * A request for a provider, handed from the gateway to `writes` as a stream, without buffering the body. Both forms use
- * the same types. Only the services form has a port in between (port.ts).
+ * the same types. In the services form, the request passes a port (port.ts).
  */
 export type ProxyHead = {
   requestId: string;

@@ -68,8 +68,8 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 
 /**
  * The only HTTP client for calls to external servers: webhooks, providers and token endpoints. It connects only where
- * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory:
- * `send` gathers the answer, `stream` passes both bodies through (stream.ts). Create one per process; `close` aborts
+ * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory: `send`
+ * buffers the answer, `stream` passes both bodies through (stream.ts). Create one client per process; `close` aborts
  * running exchanges.
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {

@@ -109,7 +109,7 @@ function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', maxBytes));
 }
 
-/** The length of the unpacked size at the end of gzip. The size itself may be wrong. */
+/** The bytes at the end of gzip data that hold the unpacked size. A sender may write a wrong size. */
 const SIZE_BYTES = 4;
 
 /** Bytes that are decoded before the code checks whether it must yield the event loop. */

@@ -156,8 +156,9 @@ function inHtml(secret: string): string[] {
 }
 
 /**
- * Replaces every text that begins like a needle, for MIN_PREFIX characters or more. The longest match is replaced: the
- * forms of a secret begin alike, and a shorter match would leave a rest of the secret.
+ * Replaces every text that begins like a needle, for MIN_PREFIX characters or more. It replaces the longest match. The
+ * encoded forms of a secret begin with the same characters, so a shorter match would leave the end of the secret in the
+ * text.
  */
 function withoutBeginnings(text: string, needles: readonly string[]): string {
   const long = needles.filter(({ length }) => length > MIN_PREFIX);

@@ -20,7 +20,7 @@ export type StreamRequest = {
    * Sent in this order and spelling, repeats included. Only Host, Connection and the headers of the framing are added.
    */
   headers: readonly HeaderPair[];
-  /** A stream is paused when the exchange ends before it was read completely. It is never destroyed. */
+  /** If the exchange ends before a stream was read completely, the stream is paused, never destroyed. */
   body: Readable | Uint8Array | null;
   /** The length of the stream in `body`, in bytes. Without it the body is sent chunked. */
   contentLength?: number | undefined;

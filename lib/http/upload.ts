@@ -9,7 +9,10 @@ import { OutboundError, RequestTooLarge } from './outbound_error.ts';
 export type Upload = {
   /** The bytes that are written to the connection. */
   body: Readable | Uint8Array | null;
-  /** Stops reading the caller's stream and does not end `body`: the target must not take a part for the whole body. */
+  /**
+   * Stops reading the caller's stream. Does not end `body`, so that the target does not take a partial body for a
+   * complete one.
+   */
   cease(): void;
   /** Like `cease`, and destroys `body`. */
   stop(): void;

@@ -11,7 +11,7 @@ export type NumberToken = {
   digits: number;
   scale: number;
   isNegative: boolean;
-  /** The last eight characters, in four bits each: a token of at most eight characters is complete. */
+  /** The last eight characters, in four bits each. So it identifies a token of at most eight characters. */
   packed: number;
 };
 

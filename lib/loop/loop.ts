@@ -30,9 +30,9 @@ export type LoopOptions = {
   /** Identifies the loop in the log. */
   name: string;
   round: Round;
-  /** The wait between two rounds, from the end of the one to the start of the next. */
+  /** The wait from the end of a round to the start of the next round. Ms. */
   everyMs: number;
-  /** The wait before the first round. Default: none. */
+  /** The wait before the first round. Ms; default 0. */
   firstAfterMs?: number;
   log: Log;
   timer?: Timer;

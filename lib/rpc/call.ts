@@ -19,7 +19,7 @@ export type Call = {
 };
 
 /** The process name of calls that only check whether a service answers. */
-export const PROBE = 'health';
+export const PROBE_PROCESS = 'health';
 
 export const DEFAULT_DEADLINE_MS = 10_000;
 

@@ -5,7 +5,7 @@ import type { Telemetry } from './telemetry.ts';
 export type RequestLogLevel = 'debug' | 'info';
 
 /** The operation name of the health endpoints, which orchestrators poll. */
-export const HEALTH = 'health';
+export const HEALTH_OPERATION = 'health';
 
 /**
  * Writes one log line with many fields per request, per RPC and per provider call. A request with a 5xx answer is
@@ -16,7 +16,7 @@ export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
   const lines = log.buffered();
   return {
     request(ended, cause) {
-      if (ended.operation === HEALTH) lines.debug('request', ended);
+      if (ended.operation === HEALTH_OPERATION) lines.debug('request', ended);
       else if (ended.status >= 500) log.warn('request', { ...ended, err: cause });
       else lines[level]('request', ended);
     },

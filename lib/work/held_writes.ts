@@ -23,19 +23,21 @@ export type HeldWrites = {
   /** Records progress: resets the counts of tries and rate limits, and extends the lease. */
   progress(lease: Lease, at: { leaseMs: number; now: number }, set?: Columns): Promise<boolean>;
   /**
-   * Parks the operation. After a rate limit it resets the tries and counts the rate limit; otherwise the try counts.
+   * Parks the operation. After a rate limit (`isRateLimit`) it resets the tries to 0 and adds 1 to the rate limits.
+   * Otherwise the tries stay.
    */
   park(lease: Lease, wait: Wait & { isRateLimit: boolean }, set?: Columns): Promise<boolean>;
   /** Parks the operation for a reason that is not a failure of the operation. Counts no try. */
   postpone(lease: Lease, wait: Wait, set?: Columns): Promise<boolean>;
   /**
-   * Takes the operation out of the queue until `resume`. Meanwhile it has no active key, so the next operation with the
-   * same key may run: call `promote` to make that one ready. `isCounted`: whether this start counts as an attempt.
+   * Takes the operation out of the queue until `resume`. A deferred operation has no active key, so the next operation
+   * with the same key may run: call `promote` to make the next operation ready. `isCounted`: whether this start counts
+   * as an attempt.
    */
   defer(lease: Lease, wait: Wait & { isCounted: boolean }, set?: Columns): Promise<boolean>;
   /** Makes the operation ready, so that any worker may claim it at once. Resets the tries. */
   release(operation: HeldOperation): Promise<boolean>;
-  /** Makes the operation ready because its time slice is used. Counts no try. `chargeMs` as `ms` of `settle`. */
+  /** Makes the operation ready because its time slice is used. Counts no try. `chargeMs`: like `ms` of `settle`. */
   yieldSlot(operation: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
   /**
    * Charges the used slot time minus the time slice that the claim charged. Ms; negative when the slice was not used

@@ -70,7 +70,7 @@ export function bodyOf(response: OutboundResponse, name = 'The provider'): Json 
   }
 }
 
-/** Like `bodyOf`, for a response of any size: parsing a large body yields to other work. */
+/** Like `bodyOf`, for a response of any size: parsing a large body yields the event loop. */
 export async function bodyInTurns(response: OutboundResponse, name: string): Promise<Json | undefined> {
   if (response.text.length < LARGE) return bodyOf(response, name);
   const { text, limits = ANSWER_LIMITS } = response;

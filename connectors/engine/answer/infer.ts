@@ -1,6 +1,6 @@
 /**
- * Infers from a response what the provider file does not declare: the paths of the records, of their ids and of their
- * updated-at.
+ * Infers paths from a response if the provider file does not declare them: the paths of the records, of their ids and
+ * of their updated-at times.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';

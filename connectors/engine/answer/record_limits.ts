@@ -54,7 +54,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
 
 /** The number of characters that are counted in one step, before other work gets a turn. */
 const PORTION = 64 * 1024;
-/** Characters that JSON may write as an escape, which is longer. */
+/** Characters that JSON may write as an escape of several characters. */
 const ESCAPED = /[\p{Cc}"\\]/u;
 
 /**

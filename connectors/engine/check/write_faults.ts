@@ -95,8 +95,8 @@ function familyKeys({ objects = {}, modules = {} }: Provider): Set<string> {
 }
 
 /**
- * Faults of objects whose own `write` has no verb. If none has, and no `write` is used, the fault is of the file's
- * `write`.
+ * Faults of objects whose own `write` has no verb. If there is no such object, and no `write` of the file has a verb,
+ * the fault is reported for the file's `write`.
  */
 function objectFaults(provider: Provider): PathFault[] {
   const { write, objects = {}, modules = {} } = provider;

@@ -35,7 +35,7 @@ export type Provider = {
   /** Sent with every call. */
   headers?: Record<string, string>;
   variables?: Variable[];
-  /** Values that are fetched from the provider after the connection was authorized. */
+  /** Values that Causeway fetches from the provider after the connection was authorized. */
   learned?: LearnedValue[];
   /** Placeholder values that no customer has to enter, such as an API version. A variable of the same name wins. */
   constants?: Record<string, string>;

@@ -61,7 +61,10 @@ export type WriteSpec = {
   headers?: Record<string, string>;
   /** The request header with which the provider recognises a repeated create. */
   idempotencyKey?: { header: string };
-  /** The statuses after which the provider may have done the write. Default: 500, 502, 504, 520, 524. */
+  /**
+   * The response statuses after which it is unknown whether the provider did the write. Default: 500, 502, 504, 520,
+   * 524.
+   */
   lost?: number[];
   /** Keys of the record whose values are moved from the record to the path. */
   parents?: string[];

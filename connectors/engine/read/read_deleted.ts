@@ -2,7 +2,7 @@
  * Delivers deleted records as tombstones. The `deleted` section of the provider file has three keys:
  *
  * - `when`: a listed record is marked as deleted;
- * - `ask`: like `when`, but the list contains such records only on request (`showDeleted=true`, another path);
+ * - `ask`: like `when`, but the list contains deleted records only on request (`showDeleted=true`, another path);
  * - `list`: a separate list of deleted records, read after the list of changes.
  *
  * Only a read of changes delivers tombstones: the receiver of a full read has no earlier records to delete. A full read

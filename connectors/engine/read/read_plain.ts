@@ -71,7 +71,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
     return { records: [], fetched: raw.length, skipped, next: null, doubt };
   }
   return {
-    ...(await finished(raw.length, records, context)),
+    ...(await finishPage(raw.length, records, context)),
     ...onward(context, { draft, answer, raw, records, at }),
     ...(plan.spec.descend && { listed: raw }),
     ...totalOf(answer.body, plan, target),
@@ -97,7 +97,7 @@ function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }
   );
 }
 
-async function finished(
+async function finishPage(
   fetched: number,
   records: ProviderRecord[],
   context: ReadContext,
@@ -185,7 +185,10 @@ function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): 
   return watch?.count === 1 && watch.content !== '' && watch.content === contentOf(records, { kind: 'auto' });
 }
 
-/** A digest of the ids. Only for counted paging: a provider that ignores the page number repeats the same records. */
+/**
+ * A digest of the ids. Used only for paging by page number or offset: a provider that ignores the number repeats the
+ * same records.
+ */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
   const isCounted =
     staysSame(paging) ||

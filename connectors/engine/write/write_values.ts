@@ -25,7 +25,7 @@ const WHOLE = /^\{(record(?:\.[^{}]+)?|fields)\}$/;
 
 /** Fills a path. Every value is escaped and stays within its segment. Throws ProviderFailure `badRequest`. */
 export function filledPath(template: string, values: WriteValues): string {
-  // Variables are filled first and are escaped, so a brace in a variable is not taken for a placeholder.
+  // Variables are filled first and escaped, so a brace in a variable does not become part of a placeholder.
   return fillPath(template, values.variables).replace(PLACE, (all, _variable, place: string) => {
     if (place === 'object') return escapePath(values.name);
     if (place === 'id') return segment(values.id, 'id of the record');

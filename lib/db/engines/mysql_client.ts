@@ -99,7 +99,10 @@ export class MysqlClient extends Dialect {
     }
   }
 
-  /** The watch that the database handle and its transactions share. They have the same configuration object. */
+  /**
+   * The server watch. The database handle and its transactions share one, because they have the same configuration
+   * object.
+   */
   watch(): ServerWatch {
     const known = watches.get(this.config);
     if (known) return known;

@@ -1,7 +1,7 @@
 import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
 import { startLoop } from '../../loop/loop.ts';
-import { type Call, PROBE, systemCall } from '../../rpc/call.ts';
+import { type Call, PROBE_PROCESS, systemCall } from '../../rpc/call.ts';
 import type { Client } from '../../rpc/services.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Service } from '../../trust/arrows.ts';
@@ -73,7 +73,7 @@ async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDi
   const { bus, client, producer, consumer, handleEvents } = options;
   const isBusUnavailable = !bus.isHealthy();
   const answer = await client.pullEvents(
-    { ...callOf(options, PROBE), signal },
+    { ...callOf(options, PROBE_PROCESS), signal },
     { consumer, limit: LIMIT, isBusUnavailable },
   );
   const own = answer.events.filter(({ type }) => mayProduce(producer, type));
@@ -85,7 +85,7 @@ async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDi
   };
 }
 
-/** `process`: the caller's name; PROBE for polls, which come every half second and are logged like health checks. */
+/** `process`: the caller's name; PROBE_PROCESS for polls, which come every half second and are logged like health checks. */
 function callOf({ newId, clock }: PullerOptions, process: string): Call {
   return systemCall(process, { newId, clock }, TIMEOUT_MS);
 }
