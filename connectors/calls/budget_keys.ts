@@ -21,7 +21,7 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
   };
 }
 
-/** Whose credentials authenticate a call about credentials: those of a provider app, or those of one account. */
+/** The client that authenticates a call about credentials: a provider app, or a single account. */
 export type AuthClient = { providerAppId: string } | { account: string };
 
 /**

@@ -4,7 +4,7 @@ import type { BudgetKey, PermitSource } from './permits.ts';
 /**
  * One process's view of the closed budgets, for providers without a known limit. (With a known limit, each draw of
  * permits returns the wait.) The process reads the view at most once a second for all callers together. While the owner
- * of the budgets is unavailable, the last view is used, and no call waits for a new one.
+ * of the budgets is unavailable, the last view is used, and no call waits for a new view.
  */
 type ClosedView = {
   /**

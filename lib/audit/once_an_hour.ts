@@ -1,10 +1,11 @@
 const HOUR_MS = 3_600_000;
-/** Max entries in memory. A new entry then replaces the oldest one. */
+/** Max entries in memory. A further entry then replaces the oldest entry. */
 const MAX_KEPT = 10_000;
 
 /**
  * Limits repeated audit entries to one per hour: an app that reads the credentials of a connection for each of its
- * requests would fill the log. Each process remembers only its own entries, so each replica may write one per hour.
+ * requests would fill the log. Each process remembers only its own entries, so each replica may write one entry per
+ * hour.
  */
 type OnceAnHour = {
   /** `parts` identify the entry: actor, action and target. */

@@ -16,8 +16,8 @@ type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject
 
 /**
  * Collects calls into batches, so that many callers cost one RPC, one query or one commit. A batch has the calls of one
- * turn of the event loop, or those made during the running batch and directly after it. `work` must return the results
- * in the order of the items.
+ * turn of the event loop, or the calls made during the running batch and directly after it. `work` must return the
+ * results in the order of the items.
  */
 export function batched<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,

@@ -3,7 +3,7 @@ import { StartFault } from '../problem/start_fault.ts';
 import { isUrl } from '../url/is_url.ts';
 import { formerNames } from './former_names.ts';
 
-/** One setting: its environment variable, default and description. `secret`: it is never printed. */
+/** One setting: its environment variable, default and description. `secret`: the value is never printed. */
 export type Setting<T> = {
   name: string;
   /** The former environment variable; read when `name` is unset. */

@@ -7,7 +7,7 @@ import type { CalendarDay } from './calendar.ts';
  * in every cron.
  *
  * The text is parsed once, into sets, which both the validation (check_cron.ts) and the scheduler (next_run.ts) use. So
- * the schedule that was validated is the one that runs.
+ * the scheduler runs exactly the schedule that was validated.
  */
 export type CronFields = {
   /** In ascending order. The schedule runs at each of the `minutes` of each of the `hours`. */

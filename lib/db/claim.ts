@@ -11,10 +11,10 @@ import { inTransaction } from './transaction.ts';
  * a higher fence (the number that every later write to the row must name; fence.ts). `reclaim` takes rows whose lease
  * has expired. Only the database's clock is used.
  *
- * On MySQL, rows locked by others are skipped. InnoDB locks only the returned rows if it reads them in index order.
- * With a sort or an OR over two states it locks all rows that it examined, and workers block each other. So each query
- * covers one state and forces `index`, the key over (state, due). SQLite needs no row locks, because it has only one
- * writer.
+ * On MySQL, a claim skips rows that other transactions have locked. InnoDB locks only the returned rows if it reads the
+ * rows in index order. With a sort or an OR over two states, InnoDB locks all examined rows, and workers block each
+ * other. So each query covers one state and forces `index`, the key over (state, due). SQLite needs no row locks,
+ * because it has only one writer.
  */
 export type Claim = {
   table: string;
@@ -38,7 +38,10 @@ export type Claim = {
   and?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
 };
 
-/** Claims due rows of state `from` and moves them to `to`. Returns [] when no row is due or others have locked them. */
+/**
+ * Claims due rows of state `from` and moves them to `to`. Returns [] when no row is due, or when other transactions
+ * have locked all due rows.
+ */
 export async function claim<Row extends object>(db: Knex, order: Claim): Promise<Row[]> {
   return take<Row>(db, order, { state: order.state.from, column: order.dueColumn });
 }
@@ -86,7 +89,7 @@ type Ordered = {
   index?: string | undefined;
 };
 
-/** Runs the query and locks its rows until the transaction ends. Skips rows that others have locked. */
+/** Runs the query and locks its rows until the transaction ends. Skips rows that other transactions have locked. */
 export async function lockRows<Row extends object>(trx: Knex, query: Knex.QueryBuilder): Promise<Row[]> {
   return traitsOf(trx).engine === 'mysql' ? query.forUpdate().skipLocked() : query;
 }

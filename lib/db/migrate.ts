@@ -77,7 +77,7 @@ async function steps(db: Knex): Promise<Map<string, string>> {
 }
 
 /**
- * Runs the steps without a sync to disk after each statement; a new SQLite file would need a hundred of them. The
+ * Runs the steps without a sync to disk after each statement; a new SQLite file would need a hundred syncs. The
  * write-ahead log keeps the order of the statements, so a power cut loses only the last steps. The first commit after
  * the steps syncs all of them.
  */

@@ -61,8 +61,8 @@ const SESSIONS = 200;
 
 /**
  * One connection per file, shared by the pool's sessions (sqlite_session.ts). The driver is synchronous: a second
- * connection would block the process while it waits for the first, so the first could not finish. The pool never closes
- * the connection, because an in-memory database would be lost.
+ * connection would block the process while it waits for the first connection, so the first connection could not finish.
+ * The pool never closes the connection, because an in-memory database would be lost.
  */
 function sqliteConfig(url: string, { ifEmpty }: DatabaseOptions): Knex.Config {
   const filename = url.slice('sqlite:'.length);

@@ -56,7 +56,7 @@ function newTransactor(client: KnexDialect): Transactor {
   };
 }
 
-/** A client like the one that knex creates for a transaction: it has one connection and never releases it. */
+/** A client like knex's client of a transaction: it has one connection and never releases it. */
 function clientOf(client: KnexDialect, current: Current): KnexDialect {
   const own = Object.create(Object.getPrototypeOf(client) as object) as KnexDialect;
   const { version, config, driver, connectionSettings, valueForUndefined, logger } = client;

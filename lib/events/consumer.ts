@@ -9,12 +9,12 @@ import type { CausewayEvent, EventOf } from './event.ts';
 import { limiter } from './limiter.ts';
 
 /**
- * Subscribes to a service's events and acknowledges each one after its handler has returned: the handler has then
- * committed the effect and the inbox row. An event whose handler failed is not acknowledged, so the producer sends it
- * again with growing gaps, without limit. An event of an unknown type is not acknowledged either, because a newer
+ * Subscribes to a service's events and acknowledges each event after its handler has returned, which has then committed
+ * the effect and the inbox row. An event whose handler failed is not acknowledged, so the producer sends the event
+ * again, with growing gaps and without a limit. An event of an unknown type is not acknowledged either, because a newer
  * version of this service will handle it.
  *
- * `handleEvents` handles events that arrive by RPC (direct/). It does not acknowledge them; its caller does.
+ * `handleEvents` handles events that arrive by RPC (direct/). It does not acknowledge these events; its caller does.
  */
 export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
 /** Returns the ids of the events that were handled. After `stop` it handles no event and returns an empty list. */

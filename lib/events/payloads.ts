@@ -1,7 +1,8 @@
 import type { OperationStatus } from '../operation/operation_status.ts';
 /**
  * The payload of each event type. The payload of a builder event is sent unchanged as `data` of its notification;
- * payloads of internal events refer to rows. Times are RFC 3339 text in builder payloads and Unix ms in internal ones.
+ * payloads of internal events refer to rows. Times are RFC 3339 text in builder payloads and Unix ms in internal
+ * payloads.
  */
 
 /** Identifies the connection of a notification. */
@@ -40,7 +41,7 @@ type ReadSpan = { objectName: string; fromTimestamp: string; untilTimestamp: str
 
 /**
  * Who changed or revealed something. `actor`: the principal of the call, `builder:<id>`, `api-key:<id>` or
- * `consumer:<ref>`; `action`: one of those in lib/audit/audit_entry.ts; `target…`: the changed or revealed thing;
+ * `consumer:<ref>`; `action`: one of the actions in lib/audit/audit_entry.ts; `target…`: the changed or revealed thing;
  * `fields`: the names of its changed fields.
  */
 export type AuditPayload = {
@@ -102,7 +103,10 @@ export type EventPayloads = {
     isRefused?: boolean;
     deletedDestinationId?: string;
   };
-  /** `seq` counts how often each of the messages was held or released; odd: held. Receivers keep the highest. */
+  /**
+   * `seq` counts how often each of the messages was held or released; odd: held. Receivers keep the state with the
+   * highest `seq`.
+   */
   'read.messages.held': { messageIds: string[]; isHeld: boolean; seq: number };
   /** Deliveries of these operations fail and are tried again. */
   'read.messages.delayed': {
@@ -112,7 +116,7 @@ export type EventPayloads = {
     /** The error of the last attempt. */
     error: string;
   };
-  /** `seq` orders the changes of one operation; receivers keep the highest. */
+  /** `seq` orders the changes of one operation; receivers keep the change with the highest `seq`. */
   'operation.changed': {
     installationId: string;
     operationId: string;
@@ -130,8 +134,8 @@ export type EventPayloads = {
   };
   /**
    * A health reason of an installation appeared, changed, or ended (`level` is null). `objectName` is empty when the
-   * reason concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the
-   * highest.
+   * reason concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the report
+   * with the highest `seq`.
    */
   'installation.health.reported': {
     installationId: string;

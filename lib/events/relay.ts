@@ -17,7 +17,7 @@ import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts'
  * Events that the bus refused, and events without an acknowledgement after 10 s, are also given to `direct`, which
  * sends them without the bus.
  *
- * Any number of replicas may run a relay; each claims its own rows.
+ * Any number of replicas may run a relay: two relays never claim the same row at the same time.
  */
 type RelayOptions = {
   db: Knex;
@@ -97,8 +97,8 @@ async function publishDue(
 }
 
 /**
- * Makes events that the relay pushes due after one poll, and events that their consumers pull after 5 s. Otherwise the
- * events of a consumer that is down together with the bus would fill every round.
+ * Sets the time of the next publication: after one poll for events that the relay pushes, and after 5 s for events that
+ * their consumers pull. Otherwise the events of a consumer that is down together with the bus would fill every round.
  */
 async function postpone(
   { producer, direct, pollMs = POLL_MS }: RelayOptions,

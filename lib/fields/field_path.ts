@@ -34,7 +34,7 @@ export function fieldKeys(name: string): readonly PathKey[] {
   return fieldPath(name) ?? [name];
 }
 
-/** Whether a name looks like a path but is not a valid one. */
+/** Whether a name looks like a path but is not a valid path. */
 export function isBrokenPath(name: string): boolean {
   return name.startsWith('$[') && fieldPath(name) === null;
 }

@@ -9,8 +9,8 @@ import { ANSWER_HEADER, HEAD_HEADER, MAX_HEAD_BYTES, PROBLEM_HEADER, TOKEN_HEADE
 
 type Options = {
   /**
-   * host:port of the service `writes`. If `writes` runs in this process, `openToGateway` registered it under this
-   * address.
+   * host:port of the service `writes`. If `writes` runs in this process, `openToGateway` has registered its handler
+   * under this address.
    */
   address: string;
   /** host:port of each proxy port of `writes`; [] in the embedded form. */
@@ -28,7 +28,10 @@ const CONNECTIONS = 1_024;
 const HEAD_TIMEOUT_MS = 30_000;
 const MAX_PROBLEM_BYTES = 1_048_576;
 
-/** Hands requests to `writes`: by a call if it runs in this process, otherwise to its proxy port. */
+/**
+ * Hands requests to `writes`: by a function call if `writes` runs in this process, otherwise over HTTP to the proxy
+ * port.
+ */
 export function handOverClient({ address, portAddresses, trust }: Options): HandOver {
   const origins = portAddresses.map((one) => `http://${one}`);
   const pool =

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 export type ProxyHead = {
   requestId: string;
   projectId: string;
-  /** Identify the installation: by its id, or by integration and group. '' when not given. */
+  /** The installation is given by its id, or by integration and group. '' when not given. */
   installationId: string;
   integrationId: string;
   groupRef: string;
@@ -21,7 +21,7 @@ export type ProxyHead = {
   deadline: number;
 };
 
-/** Name and value of a header. Order and spelling are those of the message. */
+/** Name and value of a header. Headers have the order and spelling of the message. */
 export type Header = [name: string, value: string];
 
 export type ProxyAnswer = { status: number; headers: Header[]; body: Readable };

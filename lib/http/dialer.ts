@@ -11,7 +11,7 @@ import { OutboundError, toOutboundError } from './outbound_error.ts';
  * IP literals, and runtimes differ. So the dialer resolves the name itself, checks all its addresses together (one
  * forbidden address refuses the name), and connects to an address, not a name. Nothing is resolved twice, so DNS
  * rebinding between check and connect is impossible. The certificate is verified against the name, and the address of
- * the connected peer is compared with the checked one.
+ * the connected peer is compared with the checked address.
  */
 type DialerOptions = {
   guard: Guard;

@@ -26,7 +26,7 @@ export type OutboundRequest = {
   /** Max body size before and after decompression. Bytes; default: the client's limit. */
   maxBytes?: number | undefined;
   /**
-   * Truncate a larger body instead of failing, for answers that are only displayed, such as those of a webhook
+   * Truncate a larger body instead of failing, for answers that are only displayed, such as the answers of a webhook
    * receiver.
    */
   cutBody?: boolean | undefined;

@@ -28,7 +28,8 @@ export class OutboundError extends Error {
 }
 
 /**
- * The body of the request exceeds its limit. The target may have received a part of it, and sees that it is incomplete.
+ * The body of the request exceeds its limit. The target may have received a part of the body, and sees that the body is
+ * incomplete.
  */
 export class RequestTooLarge extends OutboundError {
   readonly maxBytes: number;

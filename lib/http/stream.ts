@@ -39,8 +39,8 @@ export type StreamRequest = {
 
 /**
  * Why an exchange ended. `cutByProvider`: the target closed or broke the connection. `idle`: no byte for `idleMs`.
- * `tooLarge`: one of the bodies is too large. `aborted`: the caller aborted it, destroyed the answer body or broke off
- * the upload, or the client was closed.
+ * `tooLarge`: one of the bodies is too large. `aborted`: the caller aborted the exchange, destroyed the answer body or
+ * broke off the upload, or the client was closed.
  */
 export type StreamEnd = 'complete' | 'cutByProvider' | 'idle' | 'tooLarge' | 'aborted';
 

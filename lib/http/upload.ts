@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { OutboundError, RequestTooLarge } from './outbound_error.ts';
 
 /**
- * Sends the body of a streamed request. It reads the caller's stream as fast as the connection takes it, and never
- * destroys it: the stream may be the request of an HTTP server, and destroying it would close the socket of the answer.
+ * Sends the body of a streamed request. It reads the caller's stream as fast as the connection takes the bytes, and
+ * never destroys the stream: the stream may be the request of an HTTP server, and destroying this request would close
+ * the socket of the answer.
  */
 export type Upload = {
   /** The bytes that are written to the connection. */

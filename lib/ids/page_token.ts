@@ -18,7 +18,7 @@ export function idOfPageToken(token: string): string {
   return token;
 }
 
-/** Page tokens that hold an id and numbers. The prefix prevents the use of a token of one list in another. */
+/** Page tokens that hold an id and numbers. The prefix prevents the use of a token of one list in another list. */
 export function pageTokens(prefix: string) {
   return {
     write: (id: string, ...numbers: number[]): string =>

@@ -1,9 +1,9 @@
 /**
- * JSON with exact numbers. JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0 into
- * 1; here such numbers become an ExactNumber, which holds the original text.
+ * JSON with exact numbers. JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0 into 1; this module
+ * reads such a number as an ExactNumber, which holds the original text.
  *
- * A scan counts the parts of the text and looks for such numbers. If it finds one, json_reader.ts parses the text,
- * otherwise JSON.parse. The time of both is linear in the length of the text. `npm run bench -- json` compares them.
+ * A scan counts the parts of the text and looks for such numbers. A text with such numbers is parsed by json_reader.ts,
+ * any other text by JSON.parse. Both take time linear in the length of the text. `npm run bench -- json` compares them.
  */
 import { startTurn, type Turn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';

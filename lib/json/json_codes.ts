@@ -23,7 +23,7 @@ export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
 export function codesOf(text: string): Codes {
-  // If V8 stores the text with one byte per character, it answers this test without reading the characters.
+  // The test is fast for texts that V8 stores with one byte per character: V8 does not read their characters.
   if (!/[^\0-\xff]/.test(text)) return ownBuffer(Buffer.from(text, 'latin1'), Uint8Array);
   return ownBuffer(Buffer.from(text, 'utf16le'), Uint16Array);
 }

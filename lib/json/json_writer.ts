@@ -1,7 +1,7 @@
 /**
- * Writes JSON text with exact numbers in their original digits. JSON.stringify cannot write them, and a `toJSON` for
- * each of them takes up to three hundred times as long. The writer is not recursive: its own stack holds the position,
- * so it can pause at any value of any depth.
+ * Writes JSON text with exact numbers in their original digits. JSON.stringify cannot write exact numbers, and calling
+ * a `toJSON` of each number takes up to three hundred times as long. The writer is not recursive: its own stack holds
+ * the position, so it can pause at any value of any depth.
  */
 import { Buffer } from 'node:buffer';
 import { portionEnd } from '../loop/utf8_in_turns.ts';
@@ -58,7 +58,7 @@ const LETTERS = Uint8Array.from(
 );
 
 let spare: Uint8Array | null = null;
-/** A buffer for the next text with two-byte units: allocating one costs more than writing a record. */
+/** A buffer for the next text with two-byte units: allocating a buffer costs more than writing a record. */
 let spareWide: Uint16Array | null = null;
 
 export function newWriter(): Writer {
@@ -259,7 +259,7 @@ function writeString(writer: Writer, text: string): void {
 function copy(writer: Writer, text: string): void {
   const { length } = text;
   if (writer.at + length > writer.units.length) grow(writer, length);
-  // If V8 stores the text with one byte per character, it answers this test without reading the characters.
+  // The test is fast for texts that V8 stores with one byte per character: V8 does not read their characters.
   if (writer.units instanceof Uint8Array && /[^\0-\xff]/.test(text)) widen(writer);
   const bytes = Buffer.from(writer.units.buffer);
   if (writer.units instanceof Uint8Array) bytes.write(text, writer.at, 'latin1');

@@ -16,7 +16,7 @@ export type Loop = {
   wake(): void;
   /** Wakes after some time, in addition to the interval. */
   wakeAfter(ms: number): void;
-  /** Starts no further round, aborts the signal of the running one and waits for its end. */
+  /** Starts no further round, aborts the signal of the running round and waits until this round has ended. */
   stop(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export function startLoop(options: LoopOptions): Loop {
   return {
     wake: waker.wake,
     // No abort signal: thousands of failed deliveries cause thousands of waits, and each listener on a signal makes
-    // adding the next one slower. A wake after `stop` does nothing.
+    // adding the next listener slower. A wake after `stop` does nothing.
     wakeAfter: (ms) => void timer.sleep(ms).then(waker.wake),
     async stop() {
       stopping.abort();

@@ -11,7 +11,7 @@ export type Turn = {
 
 /**
  * The time when work with pauses began in this turn of the event loop. The whole process shares this time, because a
- * page passes through many loops that pause. If each loop counted separately, several loops would run in one turn
+ * page passes through many loops that pause. If each loop counted separately, several loops could run in one turn
  * without a pause.
  */
 let since = 0;

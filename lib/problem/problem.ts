@@ -87,7 +87,9 @@ type Resource =
   | 'topic'
   | 'upload';
 
-/** The same problem for a resource that does not exist and for one of another project, so that nobody can probe ids. */
+/**
+ * The problem is the same for a missing resource and for a resource of another project, so that nobody can probe ids.
+ */
 export function notFound(resource: Resource, extras: ProblemExtras = {}): Problem {
   return new Problem('notFound', noSuch(resource), extras);
 }

@@ -47,7 +47,8 @@ export type ReadPlan = {
   /** Whether the installation's pinned revision reads the object but the latest revision does not. */
   isLeftOut?: boolean;
   /**
-   * When the latest revision was created, Unix ms; it always grows. Of two plans, the one with the later time is newer.
+   * When the latest revision was created, Unix ms. A later revision has a later time, so of two plans, the plan with
+   * the later time is newer.
    */
   latestRevisionTime?: number;
 };

@@ -3,7 +3,8 @@ import type { Clock } from '../time/clock.ts';
 import { type Purge, purge } from './purge.ts';
 
 /**
- * One rule that deletes rows by age. A service lists its rules in `jobs/retention.ts`, and docs/retention.md has all.
+ * One rule that deletes rows by age. A service lists its rules in `jobs/retention.ts`, and docs/retention.md lists the
+ * rules of all services.
  */
 export type Retention<S> = {
   /** The name in docs/retention.md and in the log. */

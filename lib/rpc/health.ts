@@ -24,7 +24,7 @@ const EVERY_MS = 1_000;
 
 /**
  * The standard gRPC health service. `''` and the name of the service are serving while all required dependencies are
- * reachable. Each dependency also has its own name, so that `List` shows which one is unreachable.
+ * reachable. Each dependency also has its own name, so that `List` shows which dependency is unreachable.
  */
 export function startHealth({ service, dependencies, log, everyMs = EVERY_MS }: Options): Health {
   const entries = Object.entries(dependencies);

@@ -9,8 +9,8 @@ export const HEALTH_OPERATION = 'health';
 
 /**
  * Writes one log line with many fields per request, per RPC and per provider call. A request with a 5xx answer is
- * always WARN. A failed RPC is not, because the request or job that called it reports the failure. Health checks and
- * provider calls are DEBUG.
+ * always WARN. A failed RPC is not WARN, because the request or job that called it reports the failure. Health checks
+ * and provider calls are DEBUG.
  */
 export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
   const lines = log.buffered();

@@ -140,7 +140,10 @@ export const metrics = {
   ),
 } as const;
 
-/** The class of the answer's status, such as `2xx`; 401 and 429 separately, because a person must act on them. */
+/**
+ * The class of the answer's status, such as `2xx`. 401 and 429 have their own labels, because a person must act on
+ * them.
+ */
 export function answerLabel(status: number | undefined): string {
   if (status === undefined) return 'none';
   if (status === 401 || status === 429) return String(status);

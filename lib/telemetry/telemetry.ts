@@ -52,7 +52,7 @@ export type EndedProviderCall = {
   status: number | undefined;
   /** Why there was no response, or why the body of a streamed response was cut off. */
   failure: string | undefined;
-  /** Without the wait for permits of the rate budget. For a streamed call: until its last byte. */
+  /** The duration, without the wait for permits of the rate budget. A streamed call ends with its last byte. */
   durationMs: number;
   /** The trace of the RPC; undefined while traces are off. */
   traceId?: string | undefined;

@@ -1,17 +1,17 @@
 /**
- * The processes that own data. The gateway and other services call them, and they produce and consume events. Each is
- * listed after the services that it calls, so they start in this order.
+ * The processes that own data. The gateway and other services call them, and they produce and consume events. A service
+ * is listed after the services that it calls. The services start in this order.
  */
 export const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
 export type Service = (typeof SERVICES)[number];
-/** The processes of a deployment. If process keys are set, each process has its own. */
+/** The processes of a deployment. If process keys are set, each process has its own key. */
 export const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
 /**
  * The arrows of docs/architecture.md: for each process, the methods that it may call on each service. Every other call
  * is refused. A process gets only the methods that it needs, so that a stolen key of a service cannot issue credentials
- * of people or read them. With an empty list a service sends only events to another, while the bus is unavailable
+ * of people or read them. An empty list allows only the RPCs that carry events while the bus is unavailable
  * (lib/events/direct).
  */
 export const grantedMethods = {

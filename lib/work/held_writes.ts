@@ -12,8 +12,8 @@ export type Columns = Record<string, Knex.Value | Knex.Raw>;
 type Wait = { waitMs: number; now: number };
 
 /**
- * The writes of a worker to the operation whose lease it holds. Each returns whether the worker still held the lease.
- * If it returns false, nothing was written; see lib/db/fence.ts.
+ * The writes of a worker to the operation whose lease it holds. Each method returns whether the worker still held the
+ * lease. If it returns false, nothing was written; see lib/db/fence.ts.
  */
 export type HeldWrites = {
   /** Extends the lease to `leaseMs` from now. */
@@ -58,7 +58,10 @@ export function heldWrites(db: Knex, tables: WorkTables): HeldWrites {
   const held = ({ id, projectId }: Lease, on = db) => on(table).where({ id, project_id: projectId, state: 'running' });
   const write = (lease: Lease, set: Columns) => fencedUpdate(held(lease).update(set), lease.fence);
   const parked = ({ waitMs, now }: Wait) => ({ state: 'parked', next_time: dbNow(db, waitMs), update_time: now });
-  /** For an operation that stopped without a failure: no try is counted, and its next start continues this one. */
+  /**
+   * For an operation that stopped without a failure: no try is counted, and the next start continues the interrupted
+   * start.
+   */
   const notCounted = { tries: 0, attempts: db.raw('?? - 1', ['attempts']), goes_on: true };
 
   /** Makes the operation ready, and puts its owner in line in the same transaction. */

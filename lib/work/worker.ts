@@ -43,7 +43,7 @@ export type WorkerOptions<Work> = {
   log: Log;
   /** The max number of operations that this process runs at a time. */
   concurrency: number;
-  /** How long an operation keeps its slot while other owners wait; it yields at the end of a step. */
+  /** How long an operation keeps its slot while other owners wait. Then it yields at the end of the current step. */
   timeSliceMs: number;
   /** How long an operation waits for its provider before another operation may run in its slot. */
   yieldAfterMs: number;

@@ -31,8 +31,8 @@ const MESSAGES = [
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const MAX_QUOTE = 300;
 /**
- * Longer texts are parsed in several turns of the event loop. Shorter ones are parsed by JSON.parse, which is faster and
- * blocks the event loop for at most 16 ms, or 30 ms when all keys differ.
+ * Longer texts are parsed in several turns of the event loop. Shorter texts are parsed by JSON.parse, which is faster
+ * and blocks the event loop for at most 16 ms, or 30 ms when all keys differ.
  */
 const LARGE = 128 * 1024;
 

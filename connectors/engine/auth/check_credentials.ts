@@ -72,8 +72,8 @@ function objectsOf(provider: Provider): CheckedObject[] {
 }
 
 /**
- * Whether one call reads the object. Objects with parents, details or parts need several; a job changes the provider's
- * data.
+ * Whether one call reads the object. Objects with parents, details or parts need several calls; a job changes the
+ * provider's data.
  */
 function isOneCall(provider: Provider, { module, objectName }: CheckedObject): boolean {
   const spec = specOf(provider, module, objectName);

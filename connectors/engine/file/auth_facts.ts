@@ -61,7 +61,7 @@ export type IdTokenFacts = {
   claims: Record<string, string>;
   /**
    * A list claim that must contain one of these values. `otherwise` is the message for a person whose token has none of
-   * them.
+   * these values.
    */
   needs?: { claim: string; oneOf: string[]; otherwise: string };
 };

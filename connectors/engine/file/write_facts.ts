@@ -47,7 +47,8 @@ export type WriteCall = {
 };
 
 /**
- * How records are written. An object's keys override its styles' keys, which override the module's, then the file's.
+ * How records are written. A key of the object wins over the same key of its styles, then of the module, then of the
+ * file.
  */
 export type WriteSpec = {
   /** The path of the collection, relative to the base URL. Default: the path of reads, without its query. */

@@ -39,8 +39,8 @@ function aroundOf(find: (name: string) => Json | undefined, name: string): Json 
 
 /**
  * Whether a field has the wanted value. Texts are compared exactly, numbers by value at any length. Many providers
- * write numbers and booleans as text, so these also match their text. A list matches if one entry does. Null matches a
- * missing value.
+ * write numbers and booleans as text, so a number or boolean also matches its text. A list matches if one entry
+ * matches. Null matches a missing value.
  */
 export function hasValue(found: Json | undefined, wanted: FieldFilter['value']): boolean {
   if (found === undefined || found === null) return wanted === null;

@@ -37,8 +37,8 @@ export function planWithDeleted(target: ReadTarget): ObjectPlan {
 }
 
 /**
- * Reads one page of the changes. After the last page, it reads the list of deleted records page by page, if there is
- * one.
+ * Reads one page of the changes. After the last page of the changes, reads the list of deleted records page by page, if
+ * the file declares this list.
  */
 export async function readWithDeleted(
   context: ReadContext,

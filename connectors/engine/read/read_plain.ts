@@ -79,8 +79,9 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
 }
 
 /**
- * Handles a response without a body. On the first page it means an empty list. A 204 also means the end if paging
- * counts until an empty page. On any other page it is a failure, because the remaining records would be lost silently.
+ * Handles a response without a body. On the first page, no body means an empty list. A 204 also means the end if paging
+ * counts until an empty page. On any other page, a missing body is a failure, because the remaining records would be
+ * lost silently.
  */
 function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }: Position): PlainPage {
   const ways = [plan.spec.paging ?? []].flat() as Paging[];
@@ -169,8 +170,8 @@ function askedOf({ spec }: ObjectPlan, target: ReadTarget): { isNarrowed: boolea
 }
 
 /**
- * A digest of the next step, used to detect a cycle. Some providers repeat the same token on every page. For them the
- * digest includes the page count, and only the records can show a cycle.
+ * A digest of the next step, used to detect a cycle. Some providers repeat the same token on every page. For these
+ * providers the digest includes the page count, and only the records can show a cycle.
  */
 function stepOf(step: Step, paging: Paging | readonly Paging[], { watch }: Position): string {
   return digest(JSON.stringify(staysSame(paging) ? [step, watch?.count ?? 0] : step));

@@ -74,7 +74,10 @@ export function queryName(language: QueryLanguage, field: string): string {
   throw new ProviderFailure('badRequest', `"${field.slice(0, 60)}" is not a valid field name for a filter.`);
 }
 
-/** Refuses control characters such as NUL: no language needs them, and some parsers stop at them. */
+/**
+ * Refuses control characters such as NUL, because some parsers stop there, and no query language needs control
+ * characters.
+ */
 function noControls(value: string): string {
   const isControl = (sign: string) => sign < ' ' && !'\t\n\r'.includes(sign);
   if (![...value].some(isControl)) return value;

@@ -89,8 +89,8 @@ function bodyOf(call: WriteCall, values: WriteValues): JsonObject {
 }
 
 /**
- * Whether the record already has the wrapper. Some callers add it, as the provider documents it; a second one is
- * refused.
+ * Whether the record already has the wrapper. Some callers add the wrapper, because the provider documents it.
+ * Providers refuse a second wrapper.
  */
 function isWrapped(record: JsonObject, wrap: string): boolean {
   const [first] = pathKeys(wrap);

@@ -28,7 +28,7 @@ export type Connection = {
   close(): void;
 };
 export type Session = {
-  /** Runs one statement by calling `run`, when it is its turn. */
+  /** Waits for the turn of the statement, then runs the statement by calling `run`. */
   execute<T>(sql: string, run: () => T): Promise<T>;
   /** Rolls back what the session has left open. */
   end(): void;
@@ -77,7 +77,8 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
         // Yields the event loop, because knex has just checked the bindings, which is slow for a large row.
         await loop.pause();
         const result = await executeInTurn(sql, run);
-        // Statements are synchronous: without this, a transaction would run all of them in one turn of the event loop.
+        // Statements are synchronous. Without this pause, a transaction would run all its statements in one turn of the
+        // event loop.
         await loop.pause();
         return result;
       },
@@ -93,7 +94,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     if (isClosed) throw new Error('The database is closed.');
   }
 
-  /** Waits for a turn, and joins the current group or opens a new one. */
+  /** Waits for a turn, and joins the current group or opens a new group. */
   async function beginTransaction(): Promise<Turn> {
     await waitForTurn();
     try {

@@ -11,10 +11,10 @@ import type { HandleEvents } from '../consumer.ts';
 import { fromWire } from './wire_event.ts';
 
 /**
- * Pulls a consumer's events from one producer while the bus is unavailable for the consumer or the producer. While
- * the bus is healthy for both, it sends one request every two seconds, to notice when only the producer has lost the
- * bus; the producer answers this request without its database. Events are acknowledged by RPC after their effects are
- * committed. If an acknowledgement is lost, the event is pulled again and the inbox ignores it.
+ * Pulls a consumer's events from one producer while the bus is unavailable for the consumer or the producer. While the
+ * bus is healthy for both, the puller sends one request every two seconds, to notice when only the producer has lost
+ * the bus. The producer answers this request without a database query. Events are acknowledged by RPC after their
+ * effects are committed. If an acknowledgement is lost, the event is pulled again and the inbox ignores it.
  */
 type PullerOptions = {
   bus: Bus;
