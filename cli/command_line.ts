@@ -48,7 +48,7 @@ export async function runCommandLine(args: readonly string[], output: StreamOutp
 export function commandLine(output: StreamOutput, end: End): Command {
   const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
   // `operations` and its subcommands have options of the same names. With positional options, the parser assigns an
-  // option to the command that it follows.
+  // option to the command before it.
   program.enablePositionalOptions();
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
   for (const command of [providersCheckCommand, providersListCommand, providersReadCommand])

@@ -92,8 +92,8 @@ function droppedLines(planned: Deployed[], { destructive }: Options): string[] {
 }
 
 /**
- * The faults of a manifest as lines that editors can parse, like the output of `manifest check`. Otherwise the error
- * message.
+ * If the platform refused the manifest: its faults as lines that editors can parse, like the output of `manifest
+ * check`. For any other error: the error message.
  */
 function refusalText(
   file: string,

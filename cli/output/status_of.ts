@@ -40,7 +40,7 @@ export type Finding = {
   level: 'error' | 'warning';
   what: string;
   code: string;
-  /** Empty when the problem concerns no particular object. */
+  /** The affected objects; empty when the problem concerns no particular object. */
   objectNames: string[];
   since?: string | undefined;
   detail: string;

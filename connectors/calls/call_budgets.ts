@@ -45,9 +45,12 @@ type DataCalls = How & { caller: Caller };
 type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: AuthClient };
 
 export type CallBudgets = {
-  /** For calls about an account's data. */
+  /** A meter for calls that read or write an account's data. */
   ofData(calls: DataCalls): Meter;
-  /** For calls about credentials. Provider files declare no limit for them; their limits are learnt from responses. */
+  /**
+   * A meter for calls about credentials. Provider files declare no limits for these calls, so the limits come from
+   * response headers.
+   */
   ofAuth(calls: AuthCalls): Meter;
 };
 

@@ -58,7 +58,7 @@ async function metered(
     if (!response) throw new Error('The meter has answered a call itself.');
     return response;
   } catch (error) {
-    response?.body.destroy(); // Nothing else destroys the body.
+    response?.body.destroy(); // No other code destroys this body.
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 type BatchOptions = {
-  /** Max items of a batch. */
   maxBatch: number;
   /**
    * Max wait for the running batch, ms; after it, both batches run at the same time. Default: a batch waits until the

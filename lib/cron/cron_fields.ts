@@ -14,7 +14,7 @@ export type CronFields = {
   hours: readonly number[];
   minutes: readonly number[];
   matches(day: CalendarDay): boolean;
-  /** 1 to 12. */
+  /** `month`: 1 to 12. */
   matchesMonth(month: number): boolean;
 };
 

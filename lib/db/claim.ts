@@ -34,7 +34,7 @@ export type Claim = {
   columns: readonly string[];
   /** Further columns to set, such as the number of the attempt. */
   set?: Record<string, Knex.Value | Knex.Raw>;
-  /** Further conditions. Each locks the rows that it filters out, so use few. */
+  /** Adds further conditions. Each condition also locks rows that it filters out, so add few conditions. */
   and?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
 };
 
@@ -105,7 +105,7 @@ export async function leaseRows(
     .update({
       [state.column]: state.to,
       [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
-      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL evaluates assignments in order
+      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL assigns columns in order
       ...set,
     });
 }

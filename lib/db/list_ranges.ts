@@ -16,7 +16,7 @@ type ListPage<Row> = {
   /** The last position that this page covers; null on the last page. */
   next: Position | null;
 };
-/** Values of the `order` columns. */
+/** A position in the list: the values of the `order` columns of one row. */
 type Position = Readonly<Record<string, string | number>>;
 
 type Query = Knex.QueryBuilder<Position, Position[]>;

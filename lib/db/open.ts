@@ -26,7 +26,10 @@ export type DatabaseOptions = {
 
 /** Max wait for a free connection; then the database counts as too busy. Ms. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
-/** Longer than the longest lock wait, shorter than any caller's deadline. Ms. */
+/**
+ * Default timeout of a MySQL statement, ms: longer than the longest lock wait, shorter than the deadline of every
+ * caller.
+ */
 const QUERY_TIMEOUT_MS = 15_000;
 
 /**

@@ -34,7 +34,7 @@ export type Bus = {
   onAck(producer: Service, handler: OnAck): Subscription;
   wake(topic: WakeTopic): void;
   onWake(topic: WakeTopic, handler: () => void): Subscription;
-  /** True when all services run in this process. They cannot lose the bus. */
+  /** True when all services run in this process. Such services cannot lose the bus. */
   readonly isLocal: boolean;
   /** Whether there is a connection now. */
   isConnected(): boolean;

@@ -263,7 +263,10 @@ export function eventTypes(): EventType[] {
   return Object.keys(catalog) as EventType[];
 }
 
-/** Whether `producer` may produce events of this type. Types that this version does not know have no handler. */
+/**
+ * Whether `producer` may produce events of this type. True for a type that this version does not know, because no
+ * handler can handle such an event.
+ */
 export function mayProduce(producer: string, type: string): boolean {
   return !isEventType(type) || catalog[type].producer === producer;
 }

@@ -14,10 +14,9 @@ import { wakeTopics } from './wake_topics.ts';
  * nothing on the server.
  */
 export type NatsFacts = {
-  /** The version of the server. */
   version: string;
   hasJetStream: boolean;
-  /** `unknown`: the user may not ask. */
+  /** `other`: the stream has another configuration. `unknown`: the server refused to tell. */
   stream: 'asExpected' | 'other' | 'missing' | 'unknown';
   /** Unix ms; undefined from a server before 2.10. */
   serverTime: number | undefined;
@@ -66,8 +65,8 @@ function listenForRefusals(connection: NatsConnection): Set<string> {
 type Asked = Pick<NatsFacts, 'stream' | 'serverTime'>;
 
 /**
- * Without a process, the user may read the stream. The user of a process may not: it may only read its own consumer and
- * create the stream.
+ * If `process` is undefined, the user may read the stream. The user of a process may not read the stream: it may only
+ * read its own consumer and create the stream.
  */
 async function askStream(connection: NatsConnection, process: ProcessName | undefined, prefix: string): Promise<Asked> {
   const { stream } = natsNames(prefix);

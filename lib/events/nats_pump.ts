@@ -9,7 +9,10 @@ import { limiter } from './limiter.ts';
  * the pump then checks whether the consumer still exists. After any error the pump creates the consumer again.
  */
 export type Pump = {
-  /** Cancels the open request and checks the consumer again: a restarted server may have lost both. */
+  /**
+   * Cancels the open request and checks the consumer again, because a restarted server may have lost the request and
+   * the consumer.
+   */
   reset(): void;
   stop(): Promise<void>;
 };

@@ -29,7 +29,8 @@ export async function ensureStream(
   const config = streamConfig(names, replicas);
   await manager.streams.add(config).catch(async (err: unknown) => {
     if ((err as { api_error?: { err_code?: number } }).api_error?.err_code !== STREAM_NAME_IN_USE) throw err;
-    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config); // created by an older version of Causeway
+    // An older version of Causeway may have created the stream with another configuration.
+    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config);
   });
   return manager;
 }

@@ -29,7 +29,7 @@ export type OutboxQueue = {
   unackedIds(consumer: string, after: string, limit: number): Promise<string[]>;
   /** The events with these ids, in the order of ids. Deleted events are left out. */
   events(ids: readonly string[]): Promise<CausewayEvent[]>;
-  /** Number of pending events and the time of the oldest (Unix ms), to detect stuck consumers. */
+  /** The number of pending events and the time of the oldest event (Unix ms), to detect stuck consumers. */
   backlog(): Promise<{ waiting: number; oldestTime: number | null }>;
 };
 

@@ -72,7 +72,9 @@ async function round(
   return taken && fresh.length === BATCH;
 }
 
-/** Returns false when the bus refused the events. They are then due at the next poll, not only after the full gap. */
+/**
+ * Returns false when the bus refused the events. Refused events are due at the next poll, not only after the full gap.
+ */
 async function publishDue(
   options: RelayOptions,
   queue: OutboxQueue,

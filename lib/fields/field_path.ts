@@ -39,7 +39,7 @@ export function isBrokenPath(name: string): boolean {
   return name.startsWith('$[') && fieldPath(name) === null;
 }
 
-/** The name of the top-level field that contains this field. */
+/** The name of the top-level field that contains a field. */
 export function topField(name: string): string {
   return String(fieldKeys(name)[0]);
 }

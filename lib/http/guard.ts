@@ -16,7 +16,7 @@ export type OutboundPolicy = {
   allow: readonly string[];
   /** Whether http:// is allowed for the targets in `allow`. Other targets always need https. */
   allowHttp: boolean;
-  /** Targets of the provider lab on this machine. They are allowed, also with http://. */
+  /** Targets of the provider lab on this machine. These targets are allowed, also with http://. */
   plain?: readonly string[] | undefined;
   /** Allowed ports of untrusted targets; default 443, 80, 8080 and 8443. */
   ports?: readonly number[] | undefined;
@@ -82,7 +82,7 @@ export function createGuard(policy: OutboundPolicy): Guard {
       return mayUse(target) ? null : 'The URL must use https.';
     const fault = isAddress ? addressFault(target.host) : nameFault(target.host);
     if (fault) return fault;
-    // The name may still resolve into an allowed range; `admits` decides.
+    // Not a final decision: the name may still resolve into an allowed range, and `admits` decides then.
     return !isAddress && allow.hasRanges && mayUse(target) ? null : formFault(target, ports);
   }
 

@@ -130,7 +130,7 @@ async function decode(chunks: readonly Uint8Array[], contentType: string): Promi
   }
   parts.push(decoder.decode());
   const text = parts.join('');
-  // `join` ran without a pause, so other work gets the event loop now.
+  // `join` ran without a pause, so the event loop is yielded now.
   if (text.length > PORTION) await setImmediate();
   return text;
 }

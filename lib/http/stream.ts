@@ -17,7 +17,8 @@ export type StreamRequest = {
   method: string;
   url: string;
   /**
-   * Sent in this order and spelling, repeats included. Only Host, Connection and the headers of the framing are added.
+   * The headers are sent in this order and spelling, repeats included. The client adds only Host, Connection and the
+   * framing headers.
    */
   headers: readonly HeaderPair[];
   /** If the exchange ends before a stream was read completely, the stream is paused, never destroyed. */
@@ -108,7 +109,7 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
   function newBody(resume: () => void): Readable {
     const made = new Readable({
       read() {
-        if (isOver) return; // the connection may serve the next request already
+        if (isOver) return; // the connection may already serve the next request
         touch();
         resume();
       },

@@ -15,7 +15,7 @@ export type Upload = {
    * complete one.
    */
   cease(): void;
-  /** Like `cease`, and destroys `body`. */
+  /** Does what `cease` does, and also destroys `body`. */
   stop(): void;
 };
 
@@ -82,7 +82,7 @@ function relay(source: Readable, { declared, maxBytes }: Limits, onFault: (fault
   });
   // The connection removes its own listener when it ends, and an error without a listener ends the process.
   body.on('error', () => undefined);
-  source.pause(); // nothing flows before the connection asks for it
+  source.pause(); // paused until the connection reads from the body
   source.on('data', take).on('end', end).on('error', cut).on('close', onClose);
   return {
     body,

@@ -41,7 +41,7 @@ export function read(reader: Reader, until: number): boolean {
   return reader.at < reader.codes.length ? fail(reader) : true;
 }
 
-/** For a text with one value per line: moves to the next value. Returns false at the end. */
+/** Moves to the next value, in a text with one value per line. Returns false at the end of the text. */
 export function skipLines(reader: Reader): boolean {
   const { at, codes } = reader;
   skipBlanks(reader);

@@ -21,8 +21,8 @@ export type Loop = {
 };
 
 /**
- * Returns true when there is more work, so that the next round follows at once, or the ms until the next round. After
- * false or no result, the next round follows after `everyMs`.
+ * One round of a loop. True: there is more work, so the next round follows at once. A number: the ms until the next
+ * round. False or nothing: the next round follows after `everyMs`.
  */
 export type Round = (stopping: AbortSignal) => Promise<boolean | number | void>;
 
@@ -98,7 +98,7 @@ function failureReport({ name, log }: LoopOptions) {
     try {
       line();
     } catch {
-      // The log itself fails, for example on a full disk. The work continues.
+      // The log itself failed, for example on a full disk. The loop continues without the log line.
     }
   };
   return {

@@ -18,7 +18,7 @@ let since = 0;
 let isCounting = false;
 const waiting: (() => void)[] = [];
 
-/** For a loop over much data: call `await turn.pause()` in each iteration. It rarely waits. */
+/** Use it in a loop over much data: call `await turn.pause()` in each iteration. `pause` rarely waits. */
 export function startTurn(): Turn {
   count();
   return TURN;

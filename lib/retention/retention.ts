@@ -13,7 +13,10 @@ export type Retention<S> = {
   what: string;
   /** The age at which a row is deleted. 0: each row has the time of its deletion. */
   afterMs: number;
-  /** Deletes at most `limit` rows that are older than `before`. Returns their number, or whether there may be more. */
+  /**
+   * Deletes at most `limit` rows that are older than `before`. Returns the number of deleted rows, or whether there may
+   * be more.
+   */
   drop(stores: S, before: number, limit: number): Promise<number | boolean>;
 };
 

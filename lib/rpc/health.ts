@@ -2,7 +2,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 
-/** Something that a service depends on. */
+/** A part that a service depends on, such as its database. */
 type Dependency = {
   /**
    * Whether every request needs the dependency, like the service's own database. The service is not serving without it.

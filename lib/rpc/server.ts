@@ -29,7 +29,7 @@ type Options<S extends Service> = {
   events?: Handlers<'events'>;
   /** Handlers of the RPC that returns the data version of this process. */
   versions?: Handlers<'versions'>;
-  /** 0: any free port. */
+  /** The port to listen on; 0: any free port. */
   port: number;
   host: string;
   /** Decides which process may call. The health service needs no credentials. */

@@ -22,7 +22,7 @@ export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
     },
     rpc: (ended, { isProbe }) => lines[isProbe ? 'debug' : level]('rpc', ended),
     providerCall: (ended) => lines.debug('provider call', ended),
-    // Also in the embedded form, because the line of the gateway does not have the outcome at the provider.
+    // Also written in the embedded form, because the log line of the gateway does not have the outcome at the provider.
     proxied: (ended) => lines.info('proxied request', ended),
   };
 }

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /**
  * All metrics of Causeway. `docs/metrics.md` is generated from this file. Each label has a limited set of values: an
  * operation, an RPC, a service, a provider of the package (or `custom`), or a constant. No label is an id, an address
- * or a name that a builder chose. Counting takes less than a microsecond. It also happens when the metrics are not
+ * or a name that a builder chose. Counting takes less than a microsecond, and also happens when the metrics are not
  * served.
  */
 

@@ -12,7 +12,7 @@ import { isSignedBy, signText } from './signatures.ts';
 type Claims = { sub: string; aud: string; exp: number };
 
 const LIFETIME_MS = 60_000;
-/** Clocks of two machines may differ by this much. */
+/** Max difference between the clocks of two machines. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 const MAX_CACHED = 1_000;
 

@@ -20,7 +20,7 @@ export type HandOverTokens = {
 type Claims = { sub: string; exp: number; id: string };
 
 const LIFETIME_MS = 60_000;
-/** Clocks of two machines may differ by this much. */
+/** Max difference between the clocks of two machines. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 const MAX_SIGNATURES = 2;
 /** After this many new tokens, the expired tokens are removed from the memory. */

@@ -10,7 +10,7 @@ const GATHER_MS = 200;
 const EVERY_MS = 60_000;
 
 /**
- * Tables whose rows no answer of the service contains, so their changes need no new version. Some change all the time.
+ * Tables whose rows are in no answer of the service. So their changes, which may be very frequent, need no new version.
  */
 const UNSEEN = new Set([
   'versions',
@@ -39,7 +39,7 @@ type Versions = {
  * no new version until the next process starts and raises the version. So answers are cached for some seconds only.
  */
 export function startVersions(db: Knex, log: Log): Versions {
-  // A change before the start may have no version yet.
+  // True at first, because a change before this start may have no version yet.
   let isChanged = true;
   const raise = async () => {
     if (!isChanged) return;

@@ -25,7 +25,6 @@
  */
 type Turn = { ownerId: string; turn: number };
 
-/** The options of a claim. */
 export type ClaimOptions = {
   /** The slot time that a claim charges in advance, ms. */
   timeSliceMs: number;
@@ -35,7 +34,7 @@ export type ClaimOptions = {
   reservesLast: boolean;
 };
 
-/** The default: every slot is open to any owner. */
+/** With these options, every slot is open to any owner. */
 export const DEFAULT_CLAIM_OPTIONS: ClaimOptions = { timeSliceMs: 1_000, holders: [], reservesLast: false };
 
 /**

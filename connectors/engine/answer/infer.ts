@@ -67,7 +67,7 @@ function isLinks(list: readonly Json[]): boolean {
   return list.length > 0 && list.every((entry) => isObject(entry) && 'rel' in entry && 'href' in entry);
 }
 
-/** Whether every key that could hold the records is null. Some providers send this for an empty list. */
+/** Whether every key that could hold the records is null. Some providers send null for an empty list. */
 export function isEmptyAnswer(body: Json, objectName: string): boolean {
   const keys = isObject(body) ? Object.keys(body).filter((key) => isListKey(`['${key}']`, objectName)) : [];
   return isObject(body) && keys.length > 0 && keys.every((key) => body[key] === null);

@@ -57,7 +57,7 @@ async function checkHealth(
   }
 }
 
-/** Whether no call of this provider carries the credentials. Then a call cannot check them. */
+/** Whether calls of this provider carry no credentials. Such a call cannot check the credentials. */
 function isEmpty({ headers, query }: CallAuth): boolean {
   return Object.keys({ ...headers, ...query }).length === 0;
 }

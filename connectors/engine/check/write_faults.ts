@@ -37,7 +37,9 @@ function blocksOf({ write, styles = {}, objects = {}, modules = {} }: Provider):
   return all.filter((block): block is Block => Boolean(block[1]));
 }
 
-/** The texts of each `write` that may contain placeholders, with their paths. For the check of declared variables. */
+/**
+ * The texts of each `write` that may contain placeholders, with their paths. meaning_check.ts checks their variables.
+ */
 export function writeTexts(provider: Provider): [keys: string[], template: string][] {
   return blocksOf(provider).flatMap(([keys, write]) => textsIn(keys, write));
 }

@@ -1,5 +1,5 @@
 /**
- * The fields of an object, read live. They come from the provider's metadata endpoint when the file declares one.
+ * The fields of an object, read live. If the file declares a metadata endpoint, the fields come from this endpoint.
  * Otherwise names and types are inferred from a page of records.
  */
 
@@ -23,7 +23,7 @@ import type { ReadTarget } from '../request/read_target.ts';
 type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** A page may be empty while a later page has records. */
+/** Max pages to read for samples. More than one, because a page may be empty although a later page has records. */
 const MAX_PAGES = 3;
 /**
  * SAMPLE_SIZE: enough records to show nearly every field. MAX_RECORDS: the limit when the provider's page is larger.

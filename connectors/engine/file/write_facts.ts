@@ -54,7 +54,7 @@ export type WriteSpec = {
   /** The path of the collection, relative to the base URL. Default: the path of reads, without its query. */
   at?: string;
   create?: WriteCall | false;
-  /** Must name the method, because the engine cannot derive it. */
+  /** The call must name its method, because the engine cannot derive the method of an update. */
   update?: WriteCall | false;
   delete?: WriteCall | false;
   /** The call that returns one record by its id. Default: GET at `at`/{id}. */

@@ -103,7 +103,8 @@ function pickRequest({ query, body, method }: Partial<ReadSpec>): Partial<ReadSp
 }
 
 /**
- * A provider may store an export at a signed URL of another host. That host must not get the connection's credentials.
+ * The target without credentials if the export is stored at a signed URL of another host: this host must not get the
+ * connection's credentials.
  */
 function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadTarget {
   if (!step || !('url' in step)) return target;

@@ -1,6 +1,6 @@
 import type { FieldResult, FieldResults, FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
 
-/** Collects the result of each field of an upsert as it happens. */
+/** Collects the results of an upsert, one for each field. */
 export type Outcomes = {
   did(object: string, result: FieldResult): void;
   /**

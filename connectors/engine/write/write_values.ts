@@ -50,7 +50,7 @@ function segment(text: string | undefined, what: string): string {
   try {
     if (isSafe) return encodeURIComponent(text);
   } catch {
-    // A lone surrogate cannot be encoded as UTF-8.
+    // A lone surrogate cannot be encoded as UTF-8, so the value is refused below.
   }
   throw new ProviderFailure('badRequest', `The ${what} has characters or dot segments that a path does not allow.`);
 }

@@ -8,8 +8,8 @@ import { kindOf } from './statement_kind.ts';
  * transactions form a group: each runs in a savepoint, and all are committed and acknowledged together. If one
  * transaction fails, only this transaction is rolled back, to its savepoint.
  *
- * - Nothing is acknowledged before the commit. This includes failures, because a failure may depend on a row of another
- *   transaction in the group.
+ * - Nothing is acknowledged before the commit. Failures are not reported earlier either, because a failure may depend
+ *   on a row of another transaction in the group.
  * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group.
  * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
  * - Other statements (reads, schema changes) run between groups, so they see committed rows only.

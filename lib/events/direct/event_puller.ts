@@ -39,7 +39,7 @@ export function startEventPuller(options: PullerOptions): { stop(): Promise<void
     name: `events of ${producer}`,
     log,
     everyMs: PULL_EVERY_MS,
-    firstAfterMs: PULL_EVERY_MS, // at a normal start, the bus is connected by then
+    firstAfterMs: PULL_EVERY_MS, // after this time, the bus is connected at a normal start
     round: (signal) => round(options, state, signal).catch((err: unknown) => noteFailure(options, state, signal, err)),
   });
 }
