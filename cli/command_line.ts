@@ -47,7 +47,8 @@ export async function runCommandLine(args: readonly string[], output: StreamOutp
 /** All commands. A test requires that each has `--json`. */
 export function commandLine(output: StreamOutput, end: End): Command {
   const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
-  // `operations` and its subcommands have options of the same names; this tells them apart by their position.
+  // `operations` and its subcommands have options of the same names. With positional options, the parser assigns an
+  // option to the command before it.
   program.enablePositionalOptions();
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
   for (const command of [providersCheckCommand, providersListCommand, providersReadCommand])

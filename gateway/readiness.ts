@@ -1,6 +1,6 @@
-import { FILE_FAULTS, WRITABLE } from '../lib/db/file_faults.ts';
+import { FILE_FAULTS, FILE_WRITABLE } from '../lib/db/file_faults.ts';
 import type { ProcessDeps } from '../lib/process/run_process.ts';
-import { PROBE, systemCall } from '../lib/rpc/call.ts';
+import { PROBE_PROCESS, systemCall } from '../lib/rpc/call.ts';
 import type { PeerState } from '../lib/rpc/peer_state.ts';
 import type { Readiness } from './http/health.ts';
 import type { Services } from './rest/operation.ts';
@@ -28,7 +28,7 @@ export function makeReadiness(
       ...others.map(([, service]) => service.state(TIMEOUT_MS)),
     ]);
     const dependencies = { identity, ...Object.fromEntries(others.map(([name], at) => [name, states[at] ?? ''])) };
-    const isReady = identity === 'serving' && faults.every(({ name }) => name !== WRITABLE);
+    const isReady = identity === 'serving' && faults.every(({ name }) => name !== FILE_WRITABLE);
     const status = !isAccepting() ? 'draining' : isReady ? 'ready' : 'notReady';
     return { status, dependencies, ...(faults.length > 0 && { faults: faults.map(({ text }) => text) }) };
   }
@@ -50,7 +50,7 @@ async function faultsOf(services: Services): Promise<{ name: string; text: strin
 
 /** Checks identity with a call that needs authentication and the database, as every request does. */
 async function identityState({ identity }: Services, deps: Pick<ProcessDeps, 'newId' | 'clock'>): Promise<PeerState> {
-  const answers = await identity.listProjects(systemCall(PROBE, deps, TIMEOUT_MS), { projectIds: [] }).then(
+  const answers = await identity.listProjects(systemCall(PROBE_PROCESS, deps, TIMEOUT_MS), { projectIds: [] }).then(
     () => true,
     () => false,
   );

@@ -6,7 +6,10 @@ type Shell = 'bash' | 'zsh' | 'fish';
 /** The words that may follow a command: its subcommands, argument values and options. */
 type Choices = { path: string; words: string[] };
 
-/** `causeway completion <shell>`: a script that completes commands and options, made from the commands themselves. */
+/**
+ * `causeway completion <shell>`: prints a script that completes commands and options. The script is generated from the
+ * command definitions.
+ */
 export function completionCommand(output: Output, program: () => AnyCommand): Command {
   return withJson(new Command('completion'))
     .description('Print a script for the completion of a shell: source <(causeway completion bash)')

@@ -11,7 +11,9 @@ type Options = ServerOptions & FilterOptions & { destination?: string; state?: s
 
 const TITLES = ['ID', 'STATE', 'ATTEMPTS', 'DESTINATION', 'ABOUT', 'CREATED', 'ERROR'];
 
-/** `causeway deliveries …`: lists and shows deliveries and the receivers' responses, and sends a message again. */
+/**
+ * `causeway deliveries …`: lists deliveries, shows a delivery with the receiver's responses, and sends a message again.
+ */
 export function deliveriesCommand(output: Output, end: End): Command {
   const deliveries = new Command('deliveries').description('Deliveries to your destinations: list, get, resend.');
   const asked = askFor(output, end);

@@ -32,7 +32,7 @@ export function deployCommand(output: Output, end: End): Command {
     .action(async (file: string, options: Options) => {
       try {
         const { planned, deployed } = await deploy(file, options, (found) => {
-          // The result of a deploy is its integrations. The result of a dry run is the difference.
+          // stdout gets the result: the integrations after a deploy, the difference after a dry run.
           if (!options.json) output[options.dryRun ? 'out' : 'err'](found.map(planText).join(''));
         });
         const answer = deployed ?? planned;
@@ -49,7 +49,7 @@ export function deployCommand(output: Output, end: End): Command {
     });
 }
 
-/** Deploys exactly the plan that `onPlan` got. `deployed` is missing after a dry run. */
+/** Deploys exactly the plan that was passed to `onPlan`. `deployed` is missing after a dry run. */
 async function deploy(
   file: string,
   { destructive, dryRun, ...options }: Options,
@@ -92,8 +92,8 @@ function droppedLines(planned: Deployed[], { destructive }: Options): string[] {
 }
 
 /**
- * The faults of a manifest as lines that editors can parse, like the output of `manifest check`. Otherwise the error
- * message.
+ * If the platform refused the manifest: its faults as lines that editors can parse, like the output of `manifest
+ * check`. For any other error: the error message.
  */
 function refusalText(
   file: string,
@@ -109,7 +109,10 @@ function refusalText(
   return [...lines, `${status}: ${detail}`, remedy].join('\n').trimEnd();
 }
 
-/** Lines of warnings. A warning about the whole manifest comes with every integration, but is shown once. */
+/**
+ * Lines of warnings. The response repeats a warning about the whole manifest in every integration. The warning is shown
+ * once.
+ */
 function warningLines(file: string, deployed: Deployed[]): string[] {
   const lines = deployed.flatMap(({ latestRevision }) => latestRevision.warnings ?? []).map(warningLine);
   return [...new Set(lines)].map((line) => `${file}:${line}\n`);

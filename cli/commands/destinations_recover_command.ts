@@ -18,7 +18,7 @@ type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => P
 const EVERY_MS = 1_000;
 
 /**
- * `causeway destinations recover <destination>`: sends messages again that the destination did not get, and shows the
+ * `causeway destinations recover <destination>`: sends again the messages that the destination missed, and shows the
  * progress until the recovery ends. Interrupting the command does not end the recovery. Exits with 1 when the recovery
  * was cancelled.
  */
@@ -34,7 +34,7 @@ export function destinationsRecoverCommand(output: Output, end: End, asked: Ask)
         const path = `/destinations/${encodeURIComponent(destination)}`;
         const started = await server.call<Recovery>('POST', `${path}:recover`, { since, ...(until && { until }) });
         output.err(`Recovery ${plain(started.id)}.\n`);
-        const recovery = await followed(server, `${path}/recoveries/${encodeURIComponent(started.id)}`, output);
+        const recovery = await followRecovery(server, `${path}/recoveries/${encodeURIComponent(started.id)}`, output);
         if (json) showJson(output, recovery);
         else output.out(`${plain(endText(destination, recovery))}\n`);
         if (recovery.state === 'cancelled') end(1);
@@ -43,7 +43,7 @@ export function destinationsRecoverCommand(output: Output, end: End, asked: Ask)
 }
 
 /** Waits until the recovery ends. Writes the progress to stderr, because it is not the result. */
-async function followed(server: Server, path: string, output: Output): Promise<Recovery> {
+async function followRecovery(server: Server, path: string, output: Output): Promise<Recovery> {
   for (let shown = ''; ; await sleep(EVERY_MS)) {
     const recovery = await server.call<Recovery>('GET', path);
     if (recovery.endTime !== undefined) return recovery;

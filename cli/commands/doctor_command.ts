@@ -15,7 +15,10 @@ const SHOWN: Readonly<Record<Level, string>> = {
 /** The order of the lines: problems first. */
 const ORDER: readonly Level[] = ['error', 'warning', 'notChecked', 'ok'];
 
-/** `causeway doctor`: checks the deployment of this environment. Has the exit codes of `causeway status`. */
+/**
+ * `causeway doctor`: checks the deployment of this environment. Exit codes, as for `causeway status`: 0 without
+ * problems, 1 for warnings, 2 for errors.
+ */
 export function doctorCommand(output: Output, end: End): Command {
   return new Command('doctor')
     .description(

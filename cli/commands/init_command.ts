@@ -82,7 +82,10 @@ async function manifestOf(given: string | undefined, options: Options): Promise<
   }
 }
 
-/** Asks the user on a terminal. Without a terminal, it takes the proposal, or throws ServerFault if there is none. */
+/**
+ * Asks the user on a terminal. Without a terminal, it returns the proposed answer, or throws ServerFault if there is no
+ * proposed answer.
+ */
 function asker(isSilent: boolean): { ask: Ask; close(): void } {
   if (isSilent || !process.stdin.isTTY)
     return {
@@ -102,7 +105,7 @@ function asker(isSilent: boolean): { ask: Ask; close(): void } {
   };
 }
 
-/** The name for the manifest. Any name is accepted from providers that list no objects. */
+/** The object's name for the manifest. If the provider lists no objects, any name is accepted. */
 function objectOf(provider: Provider, name: string, { module, any = false }: Options): string {
   const remark = objectRemark(provider, module, name);
   if (!remark || (any && !remark.isUnreadable)) return name;

@@ -4,7 +4,7 @@ import { isUrl } from '../../lib/url/is_url.ts';
 import type { ListenOptions } from '../listen/listen.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { ServerFault, secret, withServer } from '../server/server.ts';
+import { readSecret, ServerFault, withServer } from '../server/server.ts';
 
 const HELP = `
 The command listens on 127.0.0.1. It creates the destination if it is missing, or lets it send here if it sends to
@@ -19,7 +19,7 @@ export function listenCommand(output: Output, end: End): Command {
     .description('Receive the messages of a destination on this machine, verify them and print them.')
     .option('--destination <name>', 'the destination that sends here', 'local')
     .option('--port <n>', 'port to listen on; 0 is any free one', whole(0, 65_535), 0)
-    .option('--signing-key <key>', 'verify with this key, or @file, and call no platform', secret)
+    .option('--signing-key <key>', 'verify with this key, or @file, and call no platform', readSecret)
     .option('--forward <url>', 'also send each verified message there, and answer with its status', address)
     .option('--exit-after <n>', 'end after n verified messages, with 1 if others were refused', whole(1, 1e9))
     .option('--json', 'print one line of JSON for each message')

@@ -8,7 +8,7 @@ import { projectOf, ServerFault, type ServerOptions, withServer } from '../serve
 
 type Options = ServerOptions & { print?: boolean; json?: boolean };
 
-/** The views of the console. Their address may end with an id. */
+/** The views of the console. The address of a view may end with an id. */
 const VIEWS = [
   'overview',
   'integrations',

@@ -145,14 +145,14 @@ function cells(operation: ShownOperation, groups: ReadonlyMap<string, string>): 
   return [id, status, actionType, group, objects.join(', '), String(records), delivered(operation), createTime, end];
 }
 
-/** What an operation in progress waits for. Shown in the column of its result. */
+/** The reason why an operation in progress waits, for the column of results; '' if the operation does not wait. */
 function waitText({ waitingFor }: ShownOperation): string {
   if (!waitingFor) return '';
   const { reason, detail, until } = waitingFor;
   return `waits (${reason})${until ? ` until ${until}` : ''}: ${detail}`;
 }
 
-/** How many records of a read were delivered. The status says only that they were read. */
+/** The number of delivered records of a read, as text. The status shows only that the records were read. */
 function delivered({ status, metadata }: ShownOperation): string {
   const { recordsProcessed = 0, recordsDelivered } = metadata?.progress ?? {};
   if (recordsDelivered === undefined) return '';

@@ -19,8 +19,7 @@ type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => P
 
 /**
  * `causeway operations replay <id>`: runs an operation again from its archived pages, without calling the provider, and
- * shows the differences. Has the exit codes of diff: 0 without differences, 1 with differences or when the replay
- * failed.
+ * shows the differences. Exit codes, as for diff: 0 without differences, 1 with differences or when the replay failed.
  */
 export function operationsReplayCommand(output: Output, end: End, asked: Ask): Command {
   return withServer(new Command('replay'))

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { fromIso } from '../../lib/time/iso.ts';
 import type { End, Output } from '../output/output.ts';
 import type { ReadOptions } from '../read/read_provider.ts';
-import { secret } from '../server/server.ts';
+import { readSecret } from '../server/server.ts';
 
 type Pairs = ReadOptions['variable'];
 
@@ -16,10 +16,10 @@ export function providersReadCommand(output: Output, end: End): Command {
     .argument('<provider>', 'a provider file, or the name of a provider')
     .argument('<object>', "the provider's name of the object")
     .option('--module <name>', 'the module of the object')
-    .option('--api-key <key>', 'an API key', secret)
-    .option('--user <name:password>', 'a Basic user', secret)
-    .option('--token <token>', 'an OAuth access token', secret)
-    .option('--input <name=value>', 'an input of a custom scheme (repeatable)', pair(secret), {})
+    .option('--api-key <key>', 'an API key', readSecret)
+    .option('--user <name:password>', 'a Basic user', readSecret)
+    .option('--token <token>', 'an OAuth access token', readSecret)
+    .option('--input <name=value>', 'an input of a custom scheme (repeatable)', pair(readSecret), {})
     .option('--variable <name=value>', 'a variable of the base URL (repeatable)', pair(), {})
     .option('--field <name>', 'a field to request (repeatable). Default: all fields', listed, [])
     .option('--filter <field=value>', 'only records whose field has this value (repeatable)', pair(), {})

@@ -63,7 +63,7 @@ export function proxyCommand(output: StreamOutput, end: End): Command {
         }
         if (status >= 400) end(1);
       } catch (error) {
-        // A response that broke off is reported like a missing response. Any other error is unexpected.
+        // A response that broke off is reported like a missing response. Any other error is a bug.
         if (!(error instanceof ServerFault) && !isCut(error)) throw error;
         output.err(
           `${error instanceof ServerFault ? plain(error.message) : 'The answer broke off: its body is not whole.'}\n`,

@@ -25,7 +25,8 @@ type Input = JsonObject | JsonObject[];
 type Operation = { id: string; status: string; result?: string; metadata?: { write?: { response?: WriteAnswer } } };
 
 /**
- * A synchronous write is answered within 27 s, so a write that is requested again under its key ends within this time.
+ * Max time to repeat a request under the same key, ms. A synchronous write is answered within 27 s, so the write ends
+ * within this time.
  */
 const REPEATS_MS = 40_000;
 const REPEAT_AFTER_MS = 1_000;
@@ -58,9 +59,9 @@ export function recordsCommand(output: Output, end: End): Command {
     .action((input: Input, options: Options) =>
       asked(async (server) => {
         const { key = randomUUID() } = options;
-        const text = await written(server, input, options, key);
+        const text = await writeWithRetries(server, input, options, key);
         const answer = parseJson(text) as WriteAnswer;
-        if (options.async && options.wait) return ended(server, answer.operationId, options);
+        if (options.async && options.wait) return showWhenEnded(server, answer.operationId, options);
         if (options.json) output.out(`${text}\n`);
         else show(writtenText(answer, options.type));
         if (!wasWritten(answer)) end(1);
@@ -68,7 +69,7 @@ export function recordsCommand(output: Output, end: End): Command {
     );
   return records;
 
-  async function ended(server: Server, id: string, { type, json }: Options): Promise<void> {
+  async function showWhenEnded(server: Server, id: string, { type, json }: Options): Promise<void> {
     await waitForOperation<Operation>(server, id);
     const text = await server.text(`/operations/${encodeURIComponent(id)}`);
     const { status, result = status, metadata } = parseJson(text) as Operation;
@@ -88,10 +89,10 @@ export function recordsCommand(output: Output, end: End): Command {
 }
 
 /**
- * Writes, and returns the response. While there is no response, it repeats the request under the same key. Throws
- * ServerFault that names the key.
+ * Requests the write, and returns the response as text. Without a response, it repeats the request under the same key.
+ * Throws a ServerFault that names the key.
  */
-async function written(server: Server, input: Input, options: Options, key: string): Promise<string> {
+async function writeWithRetries(server: Server, input: Input, options: Options, key: string): Promise<string> {
   const { integration, object, group: groupRef, type } = options;
   const path = `/integrations/${encodeURIComponent(integration)}/objects/${encodeURIComponent(object)}`;
   const records = Array.isArray(input) ? { batch: input.map((record) => ({ record })) } : { record: input };

@@ -1,4 +1,4 @@
-/** `notChecked`: a setting or a right for the check is missing here; nothing is known to be wrong. */
+/** `notChecked`: the check could not run, because a setting or a right for it is missing here. */
 export type Level = 'ok' | 'warning' | 'error' | 'notChecked';
 
 /** One line of `causeway doctor`. `of`: what was checked; `found`: the result; `todo`: what to do about it. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { databaseTime, STEPS } from '../../lib/db/migrate.ts';
+import { databaseCreateTime, STEPS_TABLE } from '../../lib/db/migrate.ts';
 import { readNow } from '../../lib/db/now.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import type { Service } from '../../lib/trust/arrows.ts';
@@ -95,8 +95,8 @@ export async function checksOf(db: Db, service: Service, limits: Limits): Promis
 }
 
 async function stepsIn(db: Db): Promise<Step[] | undefined> {
-  if (!(await db.schema.hasTable(STEPS))) return undefined;
-  return db(STEPS).select('name', 'state');
+  if (!(await db.schema.hasTable(STEPS_TABLE))) return undefined;
+  return db(STEPS_TABLE).select('name', 'state');
 }
 
 /** The size as the server estimates it. */
@@ -104,7 +104,7 @@ async function usageOf(db: Db, hasSteps: boolean): Promise<Usage> {
   const [[row]] = await db.raw(
     'select sum(data_length + index_length) as bytes from information_schema.tables where table_schema = database()',
   );
-  return { bytes: Number(row.bytes ?? 0), sinceMs: hasSteps ? await databaseTime(db) : undefined };
+  return { bytes: Number(row.bytes ?? 0), sinceMs: hasSteps ? await databaseCreateTime(db) : undefined };
 }
 
 /** The address without user and password. */

@@ -26,7 +26,7 @@ export type Deployment = {
   self: ProcessName | undefined;
 };
 
-/** Reads no file. Does not report an invalid setting; the check that uses the setting does. */
+/** Reads no file. Does not report an invalid setting: the check that uses the setting reports it. */
 export function deploymentOf(environment: Environment): Deployment {
   const databases = SERVICES.map((service) => ({
     service,

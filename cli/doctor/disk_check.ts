@@ -10,8 +10,9 @@ export type Usage = { bytes: number; sinceMs: number | undefined };
 export type Space = { freeBytes: number; totalBytes: number };
 
 /**
- * Checks whether a disk has enough space for the growth of the databases. They grow until their oldest rows reach the
- * retention, and then keep their size. The growth per day is the size divided by the age, so it is known after one day.
+ * Checks whether a disk has enough space for the growth of the databases. The databases grow until their oldest rows
+ * reach the retention, and then keep their size. The growth per day is the size divided by the age, so it is known
+ * after one day.
  *
  * @param retentionMs the retention of the largest tables, which store the bodies of messages
  * (CAUSEWAY_READS_RETENTION_MS)

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../lib/config/settings.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
-import { migrateUp, STEPS } from '../../lib/db/migrate.ts';
+import { migrateUp, STEPS_TABLE } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { SERVICES } from '../../lib/trust/arrows.ts';
 import { newProcessKeys } from '../../lib/trust/process_keys.ts';
@@ -107,17 +107,17 @@ describe('causeway doctor, of a data folder', () => {
     const db = openDatabase(`sqlite:${file('writes.db')}`);
     const [last] = serviceModules.writes.migrations.slice(-1);
     try {
-      await db(STEPS).insert({ name: '9001_of_tomorrow', state: 'done', create_time: 1 });
+      await db(STEPS_TABLE).insert({ name: '9001_of_tomorrow', state: 'done', create_time: 1 });
       expect(await levelAndText(embedded, 'migrations', 'writes')).toEqual([
         expect.stringContaining('warning A newer version has migrated it: 9001_of_tomorrow.'),
       ]);
-      await db(STEPS).where({ name: '9001_of_tomorrow' }).del();
-      await db(STEPS).where({ name: last?.name }).update({ state: 'begun' });
+      await db(STEPS_TABLE).where({ name: '9001_of_tomorrow' }).del();
+      await db(STEPS_TABLE).where({ name: last?.name }).update({ state: 'begun' });
       expect(await levelAndText(embedded, 'migrations', 'writes')).toEqual([
         expect.stringContaining(`warning 1 pending: ${last?.name}.`),
       ]);
     } finally {
-      await db(STEPS).where({ name: last?.name }).update({ state: 'done' });
+      await db(STEPS_TABLE).where({ name: last?.name }).update({ state: 'done' });
       await db.destroy();
     }
   });

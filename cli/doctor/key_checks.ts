@@ -9,7 +9,7 @@ import { type Deployment, valueOf } from './deployment.ts';
 export type Secrets = { keyring: string | undefined; internalToken: string | undefined };
 
 const MIN_TOKEN = 32;
-/** A random token in hexadecimal has at least this many different digits. */
+/** Min different characters of a token. A random token in hexadecimal has at least this many. */
 const MIN_DIFFERENT = 8;
 
 /** Checks of the keys that need no other process. No value is shown. */
@@ -57,7 +57,7 @@ function absent(line: ReturnType<typeof checkLine>, dataDir: string | undefined)
   );
 }
 
-/** Checks of the process keys. None in the embedded form, which makes new keys at each start. */
+/** Checks of the process keys. [] in the embedded form, which makes new keys at each start. */
 function processKeys(deployment: Deployment): Check[] {
   const { form, publicKeys, environment, self } = deployment;
   if (form === 'embedded') return [];

@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { type FileFacts, inspectFile } from '../../lib/db/engines/inspect_file.ts';
-import { STEPS } from '../../lib/db/migrate.ts';
+import { STEPS_TABLE } from '../../lib/db/migrate.ts';
 import { type Check, checkLine, messageOf } from './check.ts';
 import { migrationCheck } from './migration_check.ts';
 
@@ -39,7 +39,7 @@ export function sqliteChecks(
   const bytes = sizeOf(file) + sizeOf(`${file}-wal`);
   let facts: FileFacts;
   try {
-    facts = inspectFile(file, STEPS);
+    facts = inspectFile(file, STEPS_TABLE);
   } catch (err) {
     return { checks: [unreadable(line, file, err)], usage: { bytes, sinceMs: undefined } };
   }
@@ -81,8 +81,8 @@ function access(of: string, file: string, { version }: FileFacts): Check {
 }
 
 /**
- * Whether the disk keeps what is written. Every connection of Causeway sets synchronous to FULL, so only this is left
- * to check.
+ * Checks whether committed data survives a power cut. Every connection of Causeway sets `synchronous` to FULL, so only
+ * the type of the file system is left to check.
  */
 function durability(of: string, file: string, { journalMode }: FileFacts): Check {
   const line = checkLine('durability', of);

@@ -17,11 +17,12 @@ export type ListenOptions = ServerOptions & {
 };
 /** `movedTo`: the new URL of the destination, if it sent to another URL before. */
 export type ListenSummary = { verified: number; refused: number; records: number; movedTo?: string };
-/** `current`: the key that verifies messages. `again` asks the platform for the newest key, after a rotation. */
+/** `current`: the key that verifies messages. `again`: requests the newest key from the platform, after a rotation. */
 type Key = { current: string; formerUrl?: string; again(): Promise<string> };
 
 /**
- * The max number of remembered ids, which mark repeated messages. A session of many days must not use ever more memory.
+ * Max number of message ids in memory. The ids mark repeated messages. The limit bounds the memory of a session of many
+ * days.
  */
 const MAX_IDS = 100_000;
 
@@ -35,8 +36,8 @@ export async function listen(options: ListenOptions, output: Output, signal: Abo
   const [key, useKey] = deferred<Key>();
   signal.addEventListener('abort', () => end());
   const listener = await startListener(options.port, async (received) => {
-    const message = await verified(received, await key, seen);
-    const status = message.fault === undefined ? await forwarded(received, options, output) : 401;
+    const message = await verify(received, await key, seen);
+    const status = message.fault === undefined ? await forwardMessage(received, options, output) : 401;
     output.out(options.json ? messageJson(message) : messageLine(message));
     count(message, heard);
     if (heard.verified === options.exitAfter) end();
@@ -77,7 +78,7 @@ async function keyOf({ signingKey: given, destination, ...options }: ListenOptio
   return { current, ...(formerUrl !== undefined && { formerUrl }), again: () => signingKey(server, destination) };
 }
 
-async function verified({ headers, body }: Received, key: Key, seen: Set<string>): Promise<Message> {
+async function verify({ headers, body }: Received, key: Key, seen: Set<string>): Promise<Message> {
   const id = String(headers['webhook-id'] ?? headers['svix-id'] ?? '');
   const now = Date.now();
   const faultWith = (secret: string) => signatureFault({ secret, headers, body, nowSeconds: Math.floor(now / 1_000) });
@@ -97,7 +98,11 @@ function remember(seen: Set<string>, id: string): void {
  * Forwards a message and returns the status for the sender. Body and signature are unchanged, so the receiver can
  * verify them.
  */
-async function forwarded({ headers, body }: Received, { forward }: ListenOptions, output: Output): Promise<number> {
+async function forwardMessage(
+  { headers, body }: Received,
+  { forward }: ListenOptions,
+  output: Output,
+): Promise<number> {
   if (forward === undefined) return 204;
   const passed = Object.entries(headers).filter(([name]) => /^(webhook-|svix-|content-type$)/.test(name));
   try {

@@ -9,8 +9,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 type Used = { key: string; formerUrl?: string };
 
 /**
- * Makes a destination send to `url`, and returns its signing key. Creates the destination if the project has none of
- * this name. Never changes a destination that sends to another machine, because its receiver would miss messages.
+ * Makes a destination send to `url`, and returns its signing key. Creates the destination if the project has no
+ * destination of this name. Never changes a destination that sends to another machine, because the receiver on that
+ * machine would miss messages.
  */
 export async function useDestination(server: Server, name: string, url: string): Promise<Used> {
   const found = await find(server, name);

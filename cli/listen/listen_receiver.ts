@@ -9,7 +9,10 @@ type Listener = { url: string; stop(): Promise<void> };
 
 /** Far above the size of Causeway's messages. The limit stops other senders from filling the memory. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** At the end, responses in progress get this time. Without a response, a message would be sent again. */
+/**
+ * Max wait for responses in progress when the listener stops, ms. Without a response, the platform would send the
+ * message again.
+ */
 const LAST_ANSWERS_MS = 1_000;
 const LOOPBACK = '127.0.0.1';
 

@@ -1,4 +1,4 @@
-/** The facts that an offline check cannot know. */
+/** The facts that `causeway manifest check` cannot check without a platform. */
 export const NOT_JUDGED: readonly string[] = [
   'whether the destinations exist in the project',
   'whether the project has the OAuth app that a provider needs',

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 export type Output = { out(text: string): void; err(text: string): void };
 
 /**
- * For a result that is not our own text. `stream` writes its bytes as they arrive, and rejects when the stream breaks
- * off.
+ * Output for a result that Causeway did not write, such as a proxied response. `stream` writes the bytes of `body` as
+ * they arrive, and rejects when `body` breaks off.
  */
 export type StreamOutput = Output & { stream(body: Readable): Promise<void> };
 

@@ -40,7 +40,7 @@ export type Finding = {
   level: 'error' | 'warning';
   what: string;
   code: string;
-  /** Empty when the problem concerns no particular object. */
+  /** The affected objects; empty when the problem concerns no particular object. */
   objectNames: string[];
   since?: string | undefined;
   detail: string;
@@ -107,7 +107,10 @@ function waitingText(backlog: Backlog | undefined): string {
 
 type Names = ReadonlyMap<string, string>;
 
-/** `names`: names of integrations by id. `destinations`: names of destinations by id. */
+/**
+ * The problems of one installation. `names`: the names of integrations by id. `destinations`: the names of destinations
+ * by id.
+ */
 function ofInstallation(installation: Installation, names: Names, destinations: Names): Finding[] {
   const { id, integrationId, group, healthReasons } = installation;
   const integration = names.get(integrationId) ?? integrationId;

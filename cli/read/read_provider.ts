@@ -122,7 +122,7 @@ async function readPages(target: ReadTarget, { pages, json }: ReadOptions, outpu
   }
 }
 
-/** `doubts`: why the lists that have ended may be incomplete. */
+/** `doubts`: sentences that say why lists that have ended may be incomplete. */
 function endOf({ next }: Page, doubts: readonly string[]): string {
   if (next !== null) return 'and there are more';
   return doubts.length === 0 ? 'and that was all' : 'and there may be more (isComplete: false)';

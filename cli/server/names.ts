@@ -9,7 +9,10 @@ export async function integrationId(server: Server, idOrName: string | undefined
   return (await server.call<{ id: string }>('GET', `/integrations/${encodeURIComponent(idOrName)}`)).id;
 }
 
-/** The id of an installation, from its id or its group's ref. Throws ServerFault when the group has none or several. */
+/**
+ * The id of an installation, from its id or its group's ref. Throws ServerFault when the group has no installation or
+ * several.
+ */
 export async function installationId(
   server: Server,
   idOrGroup: string | undefined,

@@ -6,7 +6,10 @@ import { platformAccess, type ServerOptions, unreachable } from './server.ts';
 
 export type ProxiedRequest = {
   method: string;
-  /** Path and query at the provider. They are sent unchanged: `fetch` would change them, and add its own headers. */
+  /**
+   * Path and query at the provider. Sent unchanged, so `fetch` is not used: it would change the path and add its own
+   * headers.
+   */
   path: string;
   /** The installation: its id, or the name of the integration and the ref of the group. */
   names: Record<string, string>;

@@ -48,7 +48,7 @@ export function withServer(command: Command): Command {
   return command
     .option('--url <origin>', 'origin of the platform (CAUSEWAY_URL)', said('url'))
     .option('--project <id or name>', "the project (CAUSEWAY_PROJECT). Default: the key's project")
-    .option('--api-key <key>', 'an API key, or @file (CAUSEWAY_API_KEY)', secret);
+    .option('--api-key <key>', 'an API key, or @file (CAUSEWAY_API_KEY)', readSecret);
 }
 
 /** A client of the platform's public API. Throws ServerFault when the key or the project is missing. */
@@ -124,7 +124,7 @@ async function successful(url: string, key: string, sent: Sent): Promise<string>
 
 type Answer = { response: Response; text: string };
 
-/** Any response, also an error. Throws ServerFault without a status when there is no response. */
+/** The response, whatever its status. Throws ServerFault without a status when there is no response. */
 async function answerOf(url: string, key: string, { method, text, headers }: Sent): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -180,7 +180,7 @@ function problemIn(text: string): ProblemDocument | undefined {
 }
 
 /** Reads a secret from the file at `@path`, because a secret on the command line is stored in the shell's history. */
-export function secret(value: string): string {
+export function readSecret(value: string): string {
   if (!value.startsWith('@')) return value;
   try {
     return readFileSync(value.slice(1), 'utf8').trim();

@@ -38,7 +38,7 @@ const MAX_AT_ONCE = 64;
 const MAX_LATE_PERMITS = 1_000;
 /** A closed budget is checked again after this time, because another process may have a newer state. Ms. */
 const CHECK_AGAIN_MS = 1_000;
-/** A header with more calls remaining than this, and with more than a quarter of the limit, is ignored. */
+/** A header is ignored if it names more remaining calls than this, and more than a quarter of the limit. */
 const MAX_REMAINING_NOTED = 100;
 
 export function createBudgetAccount(
@@ -74,7 +74,7 @@ export function createBudgetAccount(
     const [request, before, closed] = [nextDraw(), timer.now(), closings];
     const { permits, waitMs } = await source.draw(of, request);
     lagMs = Math.max(timer.now() - before, lagMs * 0.8);
-    // A 429 arrived during the draw. The permits were granted before it, so they are not used.
+    // A 429 arrived during the draw. The permits were granted before the 429, so they are not used.
     if (closed !== closings) return 0;
     const now = timer.now();
     shut = waitMs > 0 ? { until: now + waitMs, lookAgain: now + Math.min(waitMs, CHECK_AGAIN_MS) } : null;
@@ -88,7 +88,7 @@ export function createBudgetAccount(
     return waitMs;
   }
 
-  /** Reports everything once, even if the draw fails: a failed draw may have been counted. */
+  /** Reports each fact once, even if the draw fails, because the owner may already have recorded the facts. */
   function nextDraw(): Draw {
     const [last, said, tardy] = [portion, report, late];
     [portion, report, late] = [null, null, []];

@@ -10,7 +10,7 @@ export type Caller = {
   objectName?: string | undefined;
 };
 
-/** The keys of the budgets that a call uses, by scope; null when the call has no budget of the scope. */
+/** The keys of the budgets that a call uses, by scope; null for a scope in which the call has no budget. */
 type BudgetKeys = Record<LimitScope, string | null>;
 
 export function budgetKeys({ connectionId, providerAppId, objectName }: Caller): BudgetKeys {
@@ -21,12 +21,12 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
   };
 }
 
-/** The credentials that authenticate a call about credentials: the provider app's, or one account's only. */
+/** The client that authenticates a call about credentials: a provider app, or a single account. */
 export type AuthClient = { providerAppId: string } | { account: string };
 
 /**
  * Calls that sign in, get or revoke tokens or test credentials have their own budget, per client and host. So a token
- * endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh. If only an account
+ * endpoint that answers 429 stops no read, and an exhausted rate limit for reads stops no refresh. If only an account
  * authenticates the call, the budget is the account's, so that its limits do not stop other customers of the app.
  */
 export function authBudgetKey(client: AuthClient, host: string): string {

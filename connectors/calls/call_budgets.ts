@@ -1,7 +1,8 @@
 /**
  * Every call to a provider needs a permit from each of its rate budgets. The provider file declares the limits per
- * connection, per provider app (all of its connections together) and per object. A call sleeps if its `patience` allows
- * the wait. If the wait is longer, it throws RateLimitExhausted, or is sent without a permit (`whenExhausted`).
+ * connection, per provider app (all of its connections together) and per object. A call waits for its permits for at
+ * most `maxWaitMs`. If the wait would be longer, the call throws RateLimitExhausted, or is sent without a permit
+ * (`whenExhausted`).
  *
  * For providers without known limits, each process reads the closed budgets (after a 429) at most once a second.
  */
@@ -33,9 +34,9 @@ type How = {
   /** The max wait before the next call. Ms. */
   maxWaitMs(callsMade: number): number;
   /**
-   * The handling of a call whose wait is longer than its patience. `refuse`, the default: it throws RateLimitExhausted.
-   * `send`: it is sent, and takes a permit from each of its budgets that has one. It is sent even while the budgets are
-   * unavailable.
+   * The handling of a call that would wait longer than `maxWaitMs`. `refuse`, the default: the call throws
+   * RateLimitExhausted. `send`: the call is sent, and takes a permit from each of its budgets that has a permit. It is
+   * sent even while the budgets are unavailable.
    */
   whenExhausted?: 'refuse' | 'send' | undefined;
   signal?: AbortSignal | undefined;
@@ -44,9 +45,12 @@ type DataCalls = How & { caller: Caller };
 type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: AuthClient };
 
 export type CallBudgets = {
-  /** For calls about an account's data. */
+  /** A meter for calls that read or write an account's data. */
   ofData(calls: DataCalls): Meter;
-  /** For calls about credentials. Provider files declare no limit for them; their limits are learnt from responses. */
+  /**
+   * A meter for calls about credentials. Provider files declare no limits for these calls, so the limits come from
+   * response headers.
+   */
   ofAuth(calls: AuthCalls): Meter;
 };
 
@@ -155,8 +159,8 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   }
 
   /**
-   * Closes the budget for all processes. If this fails, each other process continues until its own 429. The log warns
-   * the operator, because the provider may ban the app.
+   * Closes the budget for all processes. If the report fails, each other process continues until it gets a 429 itself.
+   * The log warns the operator, because the provider may ban the app.
    */
   async function close({ told, provider, projectId }: Conversation, askedMs: number | undefined): Promise<void> {
     if (!told) return;

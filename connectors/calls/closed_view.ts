@@ -3,15 +3,17 @@ import type { BudgetKey, PermitSource } from './permits.ts';
 
 /**
  * One process's view of the closed budgets, for providers without a known limit. (With a known limit, each draw of
- * permits returns the wait.) It is read at most once a second for all callers together. While the owner of the budgets
- * is unavailable, the last view is used, and no call waits for a new one.
+ * permits returns the wait.) The process reads the view at most once a second for all callers together. While the owner
+ * of the budgets is unavailable, the last view is used, and no call waits for a new view.
  */
 type ClosedView = {
-  /** The ms until calls of this budget are allowed; 0 when they are. Rejects if no view could be read yet. */
+  /**
+   * The ms until calls of this budget are allowed; 0 when calls are allowed now. Rejects if no view could be read yet.
+   */
   waitMs(of: BudgetKey): Promise<number>;
   /**
-   * Adds a 429 that this process received. It counts here even if the owner does not know it yet. So the budget stays
-   * closed if an older view arrives, or if the report to the owner fails.
+   * Adds a 429 that this process received. This process respects the 429 even if the owner of the budgets does not know
+   * it yet. So the budget stays closed if an older view arrives, or if the report to the owner fails.
    */
   add(of: BudgetKey, waitMs: number): void;
 };

@@ -13,8 +13,8 @@ export type CallAuth = {
 
 /**
  * Converts an error of a source. The service that stores the credentials throws `unprocessable` when it has recorded
- * that the provider refuses them. This throws the same ProviderFailure as a new refusal, so that callers handle both
- * alike.
+ * that the provider refuses them. This function throws the same ProviderFailure as a new refusal, so that callers
+ * handle both in the same way.
  */
 export function throwRefusal(error: unknown): never {
   if (error instanceof Problem && error.kind === 'unprocessable')

@@ -2,7 +2,7 @@ import { errorMask, type Mask, MIN_SECRET, secretMask } from '../../lib/http/sec
 import { maskedValue } from './masked_error.ts';
 
 export type Masks = {
-  /** Masks a text that explains something: a failure, a warning, a doubt. */
+  /** Masks a text that explains something, such as a failure or a warning. */
   text: Mask;
   /** Like `text`, for every text in a value, such as the result of each field of an upsert. */
   explained<T>(value: T): T;
@@ -12,7 +12,7 @@ export type Masks = {
   value<T>(value: T): T;
 };
 
-/** Masks that compute the secrets only when needed: almost every conversation succeeds and shows nothing. */
+/** Masks that compute the secrets only when a text is masked: almost every conversation succeeds and masks no text. */
 export function masksOf(secrets: () => readonly string[]): Masks {
   return {
     text: (text) => errorMask(secrets())(text),

@@ -2,15 +2,21 @@ import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
 
 /** Counts the calls of one conversation against their budgets. Created by call_budgets.ts. */
 export type Meter = {
-  /** Wraps `send` so that each call first takes a permit, and its response headers are learnt from. */
+  /** Wraps `send`. Each call first takes a permit; then the rate limit headers of its response are recorded. */
   metered(send: Send): Send;
   /** After a failure: a 429 closes the budget for every process. Never rejects. */
   failed(error: unknown): Promise<void>;
-  /** Like `failed`, for a response whose body is not read here: status and headers show whether it is a rate limit. */
+  /**
+   * Like `failed`, for a response whose body is streamed: the status and the headers show whether the response is a
+   * rate limit.
+   */
   answered(head: Pick<OutboundResponse, 'status' | 'headers'>): Promise<void>;
 };
 
-/** For work that calls no provider: an archive, a simulated provider on this machine, an API of our own suppliers. */
+/**
+ * A meter without budgets: for archived pages, a simulated provider on this machine, and APIs that Causeway itself
+ * uses, such as Stripe's.
+ */
 export const unmetered: Meter = {
   metered: (send) => send,
   failed: async () => {},

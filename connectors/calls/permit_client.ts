@@ -17,7 +17,8 @@ export const PERMIT_TIMEOUT_MS = 5_000;
 
 /**
  * The port for rate budgets, for the services that call their owner, the installation service. Every method rejects
- * with a Problem. A late answer says nothing about the work, so it counts as `unavailable`, and the work waits.
+ * with a Problem. A call without an answer in time is rejected as `unavailable`, so that the work waits instead of
+ * failing.
  */
 export function permitClient({ process, rpc, clock, newId }: PermitDeps): PermitSource {
   const call = () => systemCall(process, { newId, clock }, PERMIT_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 /**
- * The port for rate budgets. The installation service owns the rows of the budgets: it draws from them in its own
- * process, and the other services draw by RPC. A process draws several permits at once and uses them locally
+ * The port for rate budgets. The installation service owns the rows of the budgets. It draws permits in its own
+ * process; the other services draw permits by RPC. A process draws several permits at once and uses them locally
  * (budget_account.ts), so that not every call costs a round trip.
  */
 export type AllowedRate = { requests: number; perMs: number };
@@ -14,9 +14,9 @@ export type Permits = {
   first: number;
   /** The time from which the calls count against the limits. Unix ms of the database's clock. */
   time: number;
-  /** How long after the grant a call may be sent. Ms. */
+  /** Max time between the grant and the sending of a call. Ms. */
   liveMs: number;
-  /** How long after the grant a call is assumed to have arrived. Ms. */
+  /** The time between the grant and the assumed arrival of a call at the provider. Ms. */
   arriveMs: number;
 };
 
@@ -31,13 +31,14 @@ export type LimitHeaders = {
   /** How long ago the response arrived. Ms. */
   ageMs: number;
   /**
-   * The number of the call's permit. Null when it had none; then `inFlight` is the number of other calls in progress.
+   * The number of the call's permit. Null for a call without a permit; then `inFlight` is the number of other calls in
+   * progress.
    */
   number: number | null;
   inFlight: number;
 };
 
-/** Requests permits, returns unused ones, and reports events since the last draw. */
+/** Requests permits, returns unused permits, and reports events since the last draw. */
 export type Draw = {
   allowed: readonly AllowedRate[];
   wanted: number;
@@ -50,7 +51,7 @@ export type Draw = {
   headers: LimitHeaders | null;
 };
 
-/** `permits` is null when none is available; then `waitMs` says when to ask again. */
+/** `permits` is null when no permit is available; then `waitMs` is the wait before the next draw. */
 export type DrawResult = { permits: Permits | null; waitMs: number };
 
 export type ClosedBudget = BudgetKey & { waitMs: number };

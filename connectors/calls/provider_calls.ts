@@ -8,8 +8,8 @@
  * Responses are not masked: a token response contains tokens, and records are data. Code that shows or stores a text or
  * value from a response unencrypted must mask it with `text` or `value`.
  *
- * Not recognised: secrets of fewer than four characters, parts of a secret other than its beginning, and a secret in
- * another case, order or cipher.
+ * The masks do not recognise secrets of fewer than four characters, parts of a secret other than its beginning, and a
+ * secret in another case, order or cipher.
  */
 
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';

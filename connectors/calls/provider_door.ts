@@ -13,7 +13,7 @@ type ProviderDoor = {
 };
 type Options = OutboundOptions & { telemetry?: Pick<Telemetry, 'providerCall'> | undefined };
 
-/** Creates the HTTP client for external APIs. Only this and the sender of webhooks create one. */
+/** Creates the HTTP client for external APIs. Only this function and the sender of webhooks create an HTTP client. */
 export function openProviderDoor({ telemetry, ...options }: Options): ProviderDoor {
   const { send, stream, close } = outboundClient(options);
   return {

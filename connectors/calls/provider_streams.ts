@@ -1,8 +1,8 @@
 /**
- * One call that is passed on for a caller (the proxy): both bodies are streamed and not inspected. Like the calls of a
- * conversation (provider_calls.ts), it takes a permit, its rate limit headers are learnt from, it is recorded, and its
- * errors are masked. The response is not masked: the receiver masks with `text` and `value` what it shows, such as
- * Location.
+ * One call that is passed on for a caller (the proxy): both bodies are streamed and not inspected. As for a call of a
+ * conversation (provider_calls.ts), Causeway takes a permit, records the rate limit headers, reports the call to the
+ * telemetry and masks the errors. The response is not masked. A receiver that shows a part of the response, such as
+ * Location, masks this part with `text` or `value`.
  *
  * Secrets in a streamed request body are unknown, so they are not masked.
  */
@@ -58,7 +58,7 @@ async function metered(
     if (!response) throw new Error('The meter has answered a call itself.');
     return response;
   } catch (error) {
-    response?.body.destroy(); // Nothing else destroys the body.
+    response?.body.destroy(); // No other code destroys this body.
     throw error;
   }
 }

@@ -6,12 +6,12 @@ import type { LimitScope } from '../engine/file/provider.ts';
  */
 export type BudgetWait = { waitMs: number; scope: LimitScope };
 
-/** Thrown when a provider's rate limit is exhausted and the wait is longer than the caller's patience. */
+/** Thrown when a provider's rate limit is exhausted and the wait would be longer than the caller's max wait. */
 export class RateLimitExhausted extends CallNotMade {
   readonly waitMs: number;
   /** The scope of the exhausted limit. */
   readonly scope: LimitScope;
-  /** Whether calls of the page were already made; they must be repeated. */
+  /** Whether some calls of the page were already made. The next attempt must repeat these calls. */
   readonly isMidPage: boolean;
 
   constructor({ waitMs, scope }: BudgetWait, isMidPage: boolean) {

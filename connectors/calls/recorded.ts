@@ -19,7 +19,7 @@ export function recorded(send: Send, telemetry: Recorder): Send {
   };
 }
 
-/** Like `recorded`, for streams, which end with their last byte. If a stream is cut off, `failure` says how. */
+/** Like `recorded`, for a stream, which ends with its last byte. If the stream is cut off, `failure` has the reason. */
 export function recordedStream(stream: SendStream, telemetry: Recorder): SendStream {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);

@@ -1,7 +1,8 @@
 /**
- * Estimates the latest time at which a call arrived at a provider, from the time of its response. The fastest recent
- * response shows the provider's usual processing time, which follows the arrival. Any time beyond it may have passed on
- * the way to the provider. Until enough responses are known, the whole time may have.
+ * Estimates the latest time at which a call arrived at a provider, from the time of its response. The duration of the
+ * fastest recent call is taken as the provider's usual processing time, which begins at the arrival. A slower call may
+ * have spent the additional time on the way to the provider. Until enough responses are known, a call may have spent
+ * its whole duration on the way.
  */
 export type RoundTrips = {
   /** @returns a local time, like both arguments. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { html, type Markup } from '../../lib/html/html.ts';
-import { kinds, type ProblemKind } from '../../lib/problem/kinds.ts';
+import { type ProblemKind, problemKinds } from '../../lib/problem/kinds.ts';
 import { htmlPage, writeHtmlPage } from './html_page.ts';
 
 /** Mounts the pages of the `type` URLs of problems: the sections of docs/problems.md, and an index. */
@@ -11,8 +11,12 @@ export function mountProblemPages(app: Express): void {
   app.get('/problems', (_request: Request, response: Response) => send(response, 'Problems', indexPage()));
   app.get('/problems/:kind', (request: Request, response: Response, next: () => void) => {
     const kind = request.params['kind'] as ProblemKind;
-    if (!Object.hasOwn(kinds, kind)) return next();
-    send(response, kind, problemPage(kind, sections.get(kind) ?? `${kinds[kind].status}. ${kinds[kind].title}.`));
+    if (!Object.hasOwn(problemKinds, kind)) return next();
+    send(
+      response,
+      kind,
+      problemPage(kind, sections.get(kind) ?? `${problemKinds[kind].status}. ${problemKinds[kind].title}.`),
+    );
   });
 }
 
@@ -28,11 +32,11 @@ function sectionsOf(file: string): Map<string, string> {
 
 function problemPage(kind: ProblemKind, section: string): Markup {
   const paragraphs = section.split(/\n{2,}/).map((text) => html`<p>${inline(text)}</p>\n`);
-  return html`<h1>${kinds[kind].title}</h1>\n<p><code>${kind}</code></p>\n${paragraphs}<p><a href="../problems">All problems</a></p>`;
+  return html`<h1>${problemKinds[kind].title}</h1>\n<p><code>${kind}</code></p>\n${paragraphs}<p><a href="../problems">All problems</a></p>`;
 }
 
 function indexPage(): Markup {
-  const rows = Object.entries(kinds).map(
+  const rows = Object.entries(problemKinds).map(
     ([kind, { status, title }]) => html`<li>${status} <a href="problems/${kind}">${kind}</a>: ${title}</li>\n`,
   );
   return html`<h1>Problems</h1>\n<ul>\n${rows}</ul>`;

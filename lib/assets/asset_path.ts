@@ -6,7 +6,7 @@ let root: string | undefined;
 
 /**
  * The absolute path of a file of the package (protos, YAML, web). The code runs from the source or from dist/, so the
- * package root is the nearest folder above with the package.json of Causeway.
+ * package root is the nearest parent folder that has Causeway's package.json.
  */
 export function assetPath(relative: string): string {
   root ??= packageRoot(dirname(fileURLToPath(import.meta.url)));

@@ -69,7 +69,7 @@ export const auditActions = {
 
 type AuditAction<S extends Service = Service> = { [K in Service]: keyof (typeof auditActions)[K] }[S];
 
-/** An action on one thing. It holds names and ids, never values. */
+/** An action on one thing. The action has names and ids, never values. */
 export type AuditedChange<S extends Service = Service> = {
   action: AuditAction<S>;
   targetId: string;

@@ -1,15 +1,16 @@
 const HOUR_MS = 3_600_000;
-/** Max remembered entries; beyond it, the oldest is forgotten. */
+/** Max entries in memory. A further entry then replaces the oldest entry. */
 const MAX_KEPT = 10_000;
 
 /**
  * Limits repeated audit entries to one per hour: an app that reads the credentials of a connection for each of its
- * requests would fill the log. Each process remembers only its own entries, so each replica may write one per hour.
+ * requests would fill the log. Each process remembers only its own entries, so each replica may write one entry per
+ * hour.
  */
 type OnceAnHour = {
   /** `parts` identify the entry: actor, action and target. */
   isDue(parts: readonly string[], now: number): boolean;
-  /** Notes the time of the entry. Call it after the entry was stored. */
+  /** Records the time of the entry. Call `note` after the entry was stored. */
   note(parts: readonly string[], now: number): void;
 };
 

@@ -12,7 +12,7 @@ export type Backlog = { queue: string } & Partial<Due> & { waiting?: Readonly<Re
 const COUNT_EVERY_MS = 10_000;
 
 /**
- * The loop that counts the backlogs of a service; none when metrics are not served. While the database does not answer,
+ * The loop that counts the backlogs of a service; [] when metrics are not served. While the database does not answer,
  * the gauges are removed, because their last values may be wrong.
  */
 export function backlogLoops({ metricsPort }: { metricsPort: number }, count: () => Promise<Backlog[]>): LoopRow[] {

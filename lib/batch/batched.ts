@@ -1,7 +1,6 @@
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 type BatchOptions = {
-  /** Max items of a batch. */
   maxBatch: number;
   /**
    * Max wait for the running batch, ms; after it, both batches run at the same time. Default: a batch waits until the
@@ -16,8 +15,8 @@ type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject
 
 /**
  * Collects calls into batches, so that many callers cost one RPC, one query or one commit. A batch has the calls of one
- * turn of the event loop, or those made during the running batch and directly after it. `work` must return the results
- * in the order of the items.
+ * turn of the event loop, or the calls made during the running batch and directly after it. `work` must return the
+ * results in the order of the items.
  */
 export function batched<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
@@ -36,7 +35,10 @@ export function batched<Item, Result>(
     setImmediate(() => gather(0));
   }
 
-  /** Callers that just got their results often call again, so the next batch waits for a turn without a new call. */
+  /**
+   * Waits for a turn of the event loop without a new call, because callers that just got their results often call
+   * again.
+   */
   function gather(known: number): void {
     const { length } = waiting;
     if (length === 0 || underWay > 0) return;

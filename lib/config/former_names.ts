@@ -1,6 +1,6 @@
 /**
  * Maps the current name of a setting to its name in 0.1.0. The former name works until 0.3.0, with a warning
- * (docs/adr/0020_one_vocabulary.md); then its row is removed.
+ * (docs/adr/0020_one_vocabulary.md). Version 0.3.0 removes the row.
  */
 export const formerNames: Readonly<Record<string, string>> = {
   CAUSEWAY_GATEWAY_RATE_WINDOW_SECONDS: 'CAUSEWAY_GATEWAY_RATE_WINDOW',

@@ -3,7 +3,7 @@ import { isUrl } from '../url/is_url.ts';
 import { LOOPBACK } from '../url/loopback.ts';
 
 /**
- * The setting that replaces every provider by a simulated one (docs/adr/0012). In production it would cut off all
+ * The setting that replaces every provider by a simulated provider (docs/adr/0012). In production it would cut off all
  * customers. So the start fails unless the lab's address is on loopback with a port, and the platform's public URL is
  * on loopback too.
  */

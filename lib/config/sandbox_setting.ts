@@ -7,8 +7,8 @@ type Given = { sandbox: boolean; publicUrl: string };
 
 /**
  * Whether the sandbox providers exist. They are for development only: the customer enters the host of the sandbox, and
- * the secret of the provider app is sent to this host. With the lab they always exist, because the lab answers for
- * every host.
+ * the secret of the provider app is sent to this host. With the lab, the sandbox providers always exist, because the
+ * lab answers for every host.
  */
 export function sandboxSetting({ sandbox, publicUrl }: Given, lab: LabSetting | null, log: Pick<Log, 'warn'>): boolean {
   if (sandbox && !isLoopbackUrl(publicUrl))

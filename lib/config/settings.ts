@@ -3,7 +3,7 @@ import { StartFault } from '../problem/start_fault.ts';
 import { isUrl } from '../url/is_url.ts';
 import { formerNames } from './former_names.ts';
 
-/** One setting: its environment variable, default and description. `secret`: it is never printed. */
+/** One setting: its environment variable, default and description. `secret`: the value is never printed. */
 export type Setting<T> = {
   name: string;
   /** The former environment variable; read when `name` is unset. */
@@ -40,7 +40,8 @@ export function formed(name: string, doc: string, { isFormed, wanted }: Form): S
 }
 
 /**
- * An http(s) URL, returned without a slash at its end, to which paths are appended. Empty only if that is the default.
+ * An http(s) URL to which paths are appended. Returned without a trailing slash. May be empty only if the default is
+ * empty.
  */
 export function baseAddress(name: string, fallback: string, doc: string): Setting<string> {
   return setting(name, fallback, doc, (value) => {

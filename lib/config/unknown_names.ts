@@ -10,8 +10,8 @@ const MAX_DISTANCE = 4;
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)(_|$)/;
 
 /**
- * One sentence for each `CAUSEWAY_` variable that no process of this version reads. It is a warning and does not stop
- * the start, because after a rollback the settings of the newer version are still set.
+ * One sentence for each `CAUSEWAY_` variable that no process of this version reads. Such a variable does not stop the
+ * start, because after a rollback the settings of the newer version are still set.
  */
 export function unknownNameWarnings(environment: Environment = process.env, known = settingNames): string[] {
   const names = new Set([...known, ...Object.values(formerNames)]);

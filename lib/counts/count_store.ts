@@ -20,7 +20,7 @@ export function sqlCountStore<Kind extends string>(db: Knex, random: () => numbe
       const part = Math.floor(random() * PARTS);
       const rows = Object.entries<number | undefined>(counts)
         .filter(([, happened]) => happened !== undefined && happened !== 0)
-        // All transactions write in the same order, so that two of them do not deadlock.
+        // All transactions write in the same order, so that two transactions do not deadlock.
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([kind, happened]) => ({
           project_id: projectId,

@@ -1,7 +1,7 @@
-/** The length of a slot, ms: a count has the five minutes in which something happened, not the exact time. */
+/** The length of a slot, ms. A count stores only the slot in which something happened, not the exact time. */
 export const SLOT_MS = 300_000;
 
-/** How long counts are kept: longer than the max span of a request. Ms. */
+/** The retention of counts, ms. It is longer than the max span of a request. */
 export const COUNTS_KEPT_MS = 100 * 86_400_000;
 
 /** The length of each step of the API, in ms. */

@@ -26,7 +26,10 @@ export function makeListCounts<Kind extends string>(kinds: readonly Kind[], deps
   };
 }
 
-/** Like makeListCounts, but for kinds that are not known before. `found`: the counts of a slot; [] without any. */
+/**
+ * Like makeListCounts, but for kinds that are not known in advance. `found`: the counts of a slot; [] for a slot in
+ * which nothing happened.
+ */
 export function makeListSlots<Kind extends string>({ counts, clock }: Deps<Kind>) {
   return async function listSlots({ projectId, step, ...asked }: CountsRequest) {
     const span = spanOf(asked, STEPS[step as Step] ?? STEPS['1h'], clock.now());

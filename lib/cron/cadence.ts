@@ -1,6 +1,6 @@
 /**
- * When something recurs, as one value. If schedules get more properties, only this type changes, not the code that
- * passes it on. Manifest, config, plan and table hold its text.
+ * The schedule of something that recurs, as one value. If schedules get more properties, only this type changes, not
+ * the code that passes a cadence on. Manifest, config, plan and table hold the text of the cadence.
  */
 export type Cadence = {
   /** Five fields, in UTC. */

@@ -1,6 +1,7 @@
 /**
  * All pairs of consecutive days, for all years. Within 28 years every date, leap days included, falls on every weekday.
- * These years have 10,227 pairs, but fewer than 2,600 different ones. The check of a schedule uses the different pairs.
+ * These years have 10,227 pairs, but fewer than 2,600 different pairs. The check of a schedule uses the different
+ * pairs.
  */
 export type CalendarDay = { month: number; date: number; weekday: number };
 

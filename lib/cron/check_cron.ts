@@ -8,8 +8,8 @@ const NAMES = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|
 const PLAIN_FIELD = /^[\d*,/-]+$/;
 
 /**
- * The fault of a schedule, as a sentence; null when it is valid. All gaps over the whole calendar are checked, so the
- * result does not depend on the current date. `minGapMinutes`: min time between two runs.
+ * The fault of a schedule, as a sentence; null when it is valid. All gaps between runs over the whole calendar are
+ * checked, so the result does not depend on the current date. `minGapMinutes`: min time between two runs.
  */
 export function checkCron(text: string, minGapMinutes = MIN_GAP_MINUTES): string | null {
   if (text.length > MAX_LENGTH) return `A schedule has at most ${MAX_LENGTH} characters.`;

@@ -3,17 +3,18 @@ import type { CalendarDay } from './calendar.ts';
 /**
  * Parses five-field cron: minute, hour, day of month, month, day of week, always in UTC. It accepts only the syntax
  * that all cron dialects share (numbers, names, lists, ranges, steps), so that every tool reads a schedule in the same
- * way. When both day of month and day of week are restricted, it runs on a day that matches either, as in every cron.
+ * way. When both day of month and day of week are restricted, the schedule runs on a day that matches either field, as
+ * in every cron.
  *
  * The text is parsed once, into sets, which both the validation (check_cron.ts) and the scheduler (next_run.ts) use. So
- * the schedule that was validated is the one that runs.
+ * the scheduler runs exactly the schedule that was validated.
  */
 export type CronFields = {
-  /** In ascending order. A run is at each of the minutes of each of the hours. */
+  /** In ascending order. The schedule runs at each of the `minutes` of each of the `hours`. */
   hours: readonly number[];
   minutes: readonly number[];
   matches(day: CalendarDay): boolean;
-  /** 1 to 12. */
+  /** `month`: 1 to 12. */
   matchesMonth(month: number): boolean;
 };
 
@@ -25,7 +26,7 @@ const HOUR: Range = { lowest: 0, highest: 23 };
 const DAY: Range = { lowest: 1, highest: 31 };
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH: Range = { lowest: 1, highest: 12, names: MONTHS };
-/** Sunday is 0 and 7, so it can start and end a range. */
+/** Sunday is both 0 and 7, so that a range can start or end with Sunday. */
 const WEEKDAY: Range = { lowest: 0, highest: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
 /** Returns null for an invalid schedule. */

@@ -4,7 +4,7 @@ import { type CronFields, parseCron } from './cron_fields.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The max number of days searched: eight years from one 29 February to the next, when a century has no leap day. */
+/** Max days to search. Two leap days are up to eight years apart, around a century year without a leap day. */
 const DAYS_LOOKED_AT = 8 * 366 + 1;
 
 /**

@@ -1,7 +1,6 @@
 import { importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { newPrivateJwk } from './new_private_jwk.ts';
 
-/** The claims of a builder token. */
 type BuilderClaims = { builderId: string; email: string; emailVerified: boolean };
 
 /** Signs and verifies tokens that Causeway itself issues. It accepts only EdDSA, to prevent algorithm confusion. */

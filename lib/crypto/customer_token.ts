@@ -3,8 +3,8 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 
 /**
  * Verifies tokens that a builder's server signs for its customers, following RFC 8725. The algorithm is fixed; the
- * token does not choose it. The key is the one registered under `kid`, never a key or URL in the token. Header fields
- * that could change this are refused, not ignored. The max lifetime is ten minutes.
+ * token does not choose it. The key is the key registered under `kid`, never a key or URL in the token. Header fields
+ * that could change the algorithm or the key are refused, not ignored. The max lifetime is ten minutes.
  */
 type CustomerClaims = { groupRef: string; consumerRef: string };
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 
-/** An elliptic curve, or RSA with 2,048 bits. */
+/** `rsa` has 2,048 bits. */
 type KeyKind = 'ed25519' | 'p256' | 'rsa';
 
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;

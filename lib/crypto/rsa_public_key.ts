@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 
 /**
  * Parses a registered public key strictly: exactly one PEM block of type public key, RSA, large enough to be safe and
- * small enough to verify quickly. Node would also accept a certificate or a private key; those are refused, because
- * sending one is certainly a mistake.
+ * small enough to verify quickly. Node would also accept a certificate or a private key. Both are refused, because a
+ * caller that sends them made a mistake.
  */
 const MIN_BITS = 2_048;
 const MAX_BITS = 8_192;

@@ -4,9 +4,9 @@ import { StartFault } from '../problem/start_fault.ts';
 
 /**
  * Envelope encryption (AES-256-GCM) of secrets in the database. Each value has its own data key, used once, so nonces
- * never repeat. A key-encryption key wraps the data key; its id is stored in the sealed text. To rotate: put a new key
- * first in the ring, reseal the values, then remove the old key. The `context` (table, project, row, column) is
- * authenticated data, so a sealed value that is copied to another row cannot be opened.
+ * never repeat. A key-encryption key wraps the data key. The sealed text has the id of the key-encryption key. To
+ * rotate: put a new key first in the ring, reseal the values, then remove the old key. The `context` (table, project,
+ * row, column) is authenticated data, so a sealed value that is copied to another row cannot be opened.
  */
 export type Sealer = {
   seal(plain: string, context: string): string;

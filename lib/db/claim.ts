@@ -5,16 +5,16 @@ import { traitsOf } from './traits.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * A work queue in a table: each row is processed by one worker at a time, and by another one if that worker dies.
+ * A work queue in a table. One worker at a time processes a row. If the worker dies, another worker processes the row.
  *
  * A claim takes due rows of one state in index order and gives each a lease (the time in which it may be processed) and
  * a higher fence (the number that every later write to the row must name; fence.ts). `reclaim` takes rows whose lease
  * has expired. Only the database's clock is used.
  *
- * On MySQL, rows locked by others are skipped. InnoDB locks only the returned rows if it reads them in index order.
- * With a sort or an OR over two states it locks all rows that it examined, and workers block each other. So each query
- * covers one state and forces `index`, the key over (state, due). SQLite needs no row locks, because it has only one
- * writer.
+ * On MySQL, a claim skips rows that other transactions have locked. InnoDB locks only the returned rows if it reads the
+ * rows in index order. With a sort or an OR over two states, InnoDB locks all examined rows, and workers block each
+ * other. So each query covers one state and forces `index`, the key over (state, due). SQLite needs no row locks,
+ * because it has only one writer.
  */
 export type Claim = {
   table: string;
@@ -34,11 +34,14 @@ export type Claim = {
   columns: readonly string[];
   /** Further columns to set, such as the number of the attempt. */
   set?: Record<string, Knex.Value | Knex.Raw>;
-  /** Further conditions. Each locks the rows that it filters out, so use few. */
+  /** Adds further conditions. Each condition also locks rows that it filters out, so add few conditions. */
   and?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
 };
 
-/** Claims due rows of state `from` and moves them to `to`. Returns [] when no row is due or others have locked them. */
+/**
+ * Claims due rows of state `from` and moves them to `to`. Returns [] when no row is due, or when other transactions
+ * have locked all due rows.
+ */
 export async function claim<Row extends object>(db: Knex, order: Claim): Promise<Row[]> {
   return take<Row>(db, order, { state: order.state.from, column: order.dueColumn });
 }
@@ -60,7 +63,7 @@ type Lease = {
   state?: { column: string; is: string };
 };
 
-/** Extends a lease to `leaseMs` from now. Returns false when the lease is lost. Call it each third of `leaseMs`. */
+/** Extends a lease to `leaseMs` from now. Returns false when the lease is lost. Call it every `leaseMs` / 3. */
 export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
   const { table, key = 'id', id, fence, leaseMs, leaseColumn = 'lease_until', fenceColumn = 'fence', state } = lease;
   const row = db(table).where({ [key]: id, ...(state && { [state.column]: state.is }) });
@@ -86,7 +89,7 @@ type Ordered = {
   index?: string | undefined;
 };
 
-/** Runs the query and locks its rows until the transaction ends. Skips rows that others have locked. */
+/** Runs the query and locks its rows until the transaction ends. Skips rows that other transactions have locked. */
 export async function lockRows<Row extends object>(trx: Knex, query: Knex.QueryBuilder): Promise<Row[]> {
   return traitsOf(trx).engine === 'mysql' ? query.forUpdate().skipLocked() : query;
 }
@@ -102,7 +105,7 @@ export async function leaseRows(
     .update({
       [state.column]: state.to,
       [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
-      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL evaluates assignments in order
+      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL assigns columns in order
       ...set,
     });
 }
@@ -115,7 +118,7 @@ type Due = { state: string; column: string };
 
 async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promise<Row[]> {
   const { key = 'id', fenceColumn = 'fence', columns, limit } = order;
-  // Most polls find nothing. A plain read looks first, so that they begin no transaction.
+  // Most polls find no due row. A plain read checks this first, so that such a poll begins no transaction.
   if (!db.isTransaction && !(await dueRows(db, order, due).first(key))) return [];
   return inTransaction(db, async (trx) => {
     const query = dueRows(trx, order, due)

@@ -5,9 +5,9 @@ import type { Knex } from 'knex';
 import type { Log } from '../log/log.ts';
 import { quickCheck } from './engines/quick_check.ts';
 import { isDamaged, isStorageFailed } from './errors.ts';
-import { WHOLE, WRITABLE } from './file_faults.ts';
+import { FILE_INTACT, FILE_WRITABLE } from './file_faults.ts';
 import { isReachable } from './is_reachable.ts';
-import { STEPS } from './migrate.ts';
+import { STEPS_TABLE } from './migrate.ts';
 import { type FileState, traitsOf } from './traits.ts';
 
 /** Delay of the file check, so that it does not slow down the start of the process. Ms. */
@@ -41,8 +41,8 @@ export function databaseHealth(db: Knex, log: Log, checkAfterMs = CHECK_AFTER_MS
   }
   return {
     database,
-    [WRITABLE]: { isRequired: false, isReachable: isWritable },
-    [WHOLE]: { isRequired: false, isReachable: isWhole },
+    [FILE_WRITABLE]: { isRequired: false, isReachable: isWritable },
+    [FILE_INTACT]: { isRequired: false, isReachable: isWhole },
   };
 }
 
@@ -71,7 +71,7 @@ async function check(
   }
 }
 
-/** Whether the disk of the file has free space; true when the system cannot tell. */
+/** Whether the disk of the file has free space; also true when the system does not report the free space. */
 async function hasSpace(file: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(dirname(file));
@@ -81,10 +81,10 @@ async function hasSpace(file: string): Promise<boolean> {
   }
 }
 
-/** Tests a write that changes nothing: each row gets the value that it has. */
+/** Tests a write that changes no data: each row gets the value that it already has. */
 async function canWrite(db: Knex): Promise<boolean> {
   try {
-    await db(STEPS).update({ state: db.ref('state') });
+    await db(STEPS_TABLE).update({ state: db.ref('state') });
     return true;
   } catch (err) {
     return !isStorageFailed(err);

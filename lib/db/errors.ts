@@ -13,7 +13,7 @@ const SERVER_UNAVAILABLE = new Set([
 ]);
 /** The user or the schema does not exist on the server, or does not exist yet. */
 const ACCESS_REFUSED = new Set([1044, 1045, 1049, 1698]);
-/** The disk or a quota is full. 1030 is any error of the storage engine, among them 28 (no space left). */
+/** The disk or a quota is full. 1030 is any error of the storage engine, including 28 (no space left). */
 const FULL = new Set([3, 1021, 1026, 1030, 1114]);
 /** SQLite: the disk is full, fails, or became read-only. */
 const DISK_FAILED = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;

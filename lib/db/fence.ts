@@ -6,8 +6,8 @@ import type { Knex } from 'knex';
  *     if (!await fencedUpdate(trx('operations').where({ id }).update({ state: 'done' }), fence)) return; // lost
  *
  * Each claim of a row raises its fence. A worker that was paused until its lease expired still uses its old number, so
- * it writes nothing. But it may have sent something to another system before, such as a message. So whatever it sends
- * must have a stable id.
+ * its writes change nothing. But the worker may already have sent something to another system, such as a message. So
+ * everything that a worker sends must have a stable id.
  */
 export async function fencedUpdate(query: Knex.QueryBuilder, fence: number, column = 'fence'): Promise<boolean> {
   const changed: unknown = await query.where(column, fence);

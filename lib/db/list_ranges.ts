@@ -8,15 +8,15 @@ import type { Knex } from 'knex';
  * per state, and the rows of all ranges are merged.
  *
  * `filter` has conditions without an index. If matches are rare, a statement would read the whole range. So a page
- * examines at most `look` rows of each range. Then it may have fewer rows than `limit`, or no rows, although there is a
- * next page.
+ * examines at most `maxExamined` rows of each range. Such a page may have fewer rows than `limit`, or no rows, although
+ * there is a next page.
  */
 type ListPage<Row> = {
   rows: Row[];
   /** The last position that this page covers; null on the last page. */
   next: Position | null;
 };
-/** Values of the `order` columns. */
+/** A position in the list: the values of the `order` columns of one row. */
 type Position = Readonly<Record<string, string | number>>;
 
 type Query = Knex.QueryBuilder<Position, Position[]>;
@@ -29,7 +29,7 @@ export type ListOptions = {
   limit: number;
   filter?: Filter | undefined;
   /** Max rows of each range that a page examines when it filters. */
-  look: number;
+  maxExamined: number;
 };
 
 type Looked = { rows: Position[]; end: Position | null };
@@ -42,7 +42,7 @@ export async function listRanges<Row extends object>(
   const looked: Looked[] = [];
   for (const range of ranges) looked.push(await lookAt(range as Query, options));
   const compare = (a: Position, b: Position) => compareBy(order, a, b);
-  // At least one range was not examined beyond the newest end, so the page ends there.
+  // The page ends at the newest end of all ranges, because the range with this end was examined no further.
   const end =
     looked
       .map((one) => one.end)
@@ -57,14 +57,20 @@ export async function listRanges<Row extends object>(
   return { rows: page, next: last ? positionOf(order, last) : null };
 }
 
-/** Reads the end before the rows. In the other order, rows that leave the range meanwhile would hide others. */
-async function lookAt(range: Query, { order, columns, after, limit, filter, look }: ListOptions): Promise<Looked> {
+/**
+ * Reads the end of the examined rows first, then the rows. In the other order, the page would miss rows if other rows
+ * left the range between the two queries.
+ */
+async function lookAt(
+  range: Query,
+  { order, columns, after, limit, filter, maxExamined }: ListOptions,
+): Promise<Looked> {
   const ordered = inOrder(range.clone(), order);
   if (after) beyond(ordered, order, after, '<');
   const found: Position[] = filter
     ? await ordered
         .clone()
-        .offset(look - 1)
+        .offset(maxExamined - 1)
         .limit(1)
         .select(...order)
     : [];

@@ -11,8 +11,8 @@ export type Db = Knex;
 
 /**
  * `poolSize`: max MySQL connections (default 10). `queryTimeoutMs`: max time of a MySQL statement (default 15 s).
- * `guard`: detects awaits of other things inside a transaction (transaction_guard.ts). `ifEmpty`: text for the
- * operator, the effect of replacing a damaged SQLite file with an empty one; undefined when that would lose data for
+ * `guard`: detects awaits of other things inside a transaction (transaction_guard.ts). `ifEmpty`: tells the operator
+ * the effect of replacing a damaged SQLite file with an empty file; undefined when a replacement would lose data for
  * good. `clock` is for tests: see now.ts.
  */
 export type DatabaseOptions = {
@@ -26,7 +26,10 @@ export type DatabaseOptions = {
 
 /** Max wait for a free connection; then the database counts as too busy. Ms. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
-/** Longer than the longest lock wait, shorter than any caller's deadline. Ms. */
+/**
+ * Default timeout of a MySQL statement, ms: longer than the longest lock wait, shorter than the deadline of every
+ * caller.
+ */
 const QUERY_TIMEOUT_MS = 15_000;
 
 /**
@@ -61,8 +64,8 @@ const SESSIONS = 200;
 
 /**
  * One connection per file, shared by the pool's sessions (sqlite_session.ts). The driver is synchronous: a second
- * connection would block the process while it waits for the first, so the first could not finish. The pool never closes
- * the connection, because an in-memory database would be lost.
+ * connection would block the process while it waits for the first connection, so the first connection could not finish.
+ * The pool never closes the connection, because an in-memory database would be lost.
  */
 function sqliteConfig(url: string, { ifEmpty }: DatabaseOptions): Knex.Config {
   const filename = url.slice('sqlite:'.length);

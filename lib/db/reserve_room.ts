@@ -5,9 +5,9 @@ import type { Migration } from './migrate.ts';
 import { traitsOf } from './traits.ts';
 
 /**
- * Checks quotas by counting rows in the transaction that adds rows, so there is no counter that could drift. Each
- * transaction first locks the row of its scope until it commits. Otherwise concurrent transactions could exceed a quota
- * together. SQLite needs no lock, because it has only one writer.
+ * Checks quotas: counts the existing rows in the transaction that adds rows. So there is no separate counter that could
+ * become wrong. Each transaction first locks the row of its scope until it commits. Otherwise concurrent transactions
+ * could exceed a quota together. SQLite needs no lock, because it has only one writer.
  */
 type Reservation = {
   quota: Quota;

@@ -8,9 +8,9 @@ const SQLITE_DONE_ALREADY = /duplicate column name|already exists|no such index/
 const CHANGES = new Set(['createTable', 'alterTable', 'table', 'dropTable']);
 
 /**
- * The database handle for a migration that was killed before. It runs schema statements one by one, and ignores a
- * statement's error when its change exists already. Each DDL statement commits by itself, so the killed migration may
- * have made any part of its changes.
+ * A database handle for a migration whose first run was killed. It runs schema statements one by one, and ignores the
+ * error of a statement whose change exists already. Each DDL statement commits by itself, so the killed run may have
+ * made any part of the changes.
  */
 export function resumedSchema(db: Knex): Knex {
   const schema = () =>

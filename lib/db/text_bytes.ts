@@ -4,7 +4,7 @@ import { traitsOf } from './traits.ts';
 
 /**
  * Selects a text column as UTF-8 bytes, under the column's name. Use it for text that is only passed on, because
- * decoding a body to a string and encoding it again costs more than reading it.
+ * decoding a body to a string and encoding the string again costs more than reading the body.
  */
 export function textBytes(db: Knex, column: string): Knex.Raw<Uint8Array> {
   const type = traitsOf(db).engine === 'sqlite' ? 'blob' : 'binary';

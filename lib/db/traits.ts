@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 
 export type Engine = 'sqlite' | 'mysql';
 
-/** A clock for tests: it is `offsetMs` ahead of the real one, and from `originMs` on it runs `scale` times as fast. */
+/**
+ * A clock for tests. It is `offsetMs` ahead of the real clock, and from `originMs` on it runs `scale` times as fast.
+ */
 export type DatabaseClock = { originMs: number; offsetMs: number; scale: number };
 
 /** The faults of a SQLite file that statements or the file check (database_health.ts) found. */

@@ -9,8 +9,8 @@ const TRIES = 5;
 
 /**
  * Runs `work` in one transaction (READ COMMITTED; on SQLite under the write lock) and commits when `work` returns. If
- * `db` is a transaction, `work` runs in that one. When the engine rolls back (for instance after a deadlock), `work`
- * runs again, at most five times in total; so `work` must change nothing but the database.
+ * `db` is a transaction, `work` runs in this transaction. When the engine rolls back (for instance after a deadlock),
+ * `work` runs again, at most five times in total; so `work` must change nothing but the database.
  *
  * If the commit itself fails, it is unknown whether the changes were committed; isTransient is true for such errors.
  */
@@ -66,9 +66,9 @@ async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): P
 }
 
 /**
- * Runs `work`, and rolls back when it throws. The engine may have rolled back already, for example on a full disk;
- * then ROLLBACK fails too, and the error of `work` is thrown. But when the group commit of SQLite failed
- * (`isGroupLost`), its error is thrown: the error of `work` may be a consequence of changes that are lost now.
+ * Runs `work`, and rolls back when it throws. The engine may have rolled back already, for example on a full disk; then
+ * ROLLBACK fails too, and the error of `work` is thrown. But when the group commit of SQLite failed (`isGroupLost`),
+ * the error of the group commit is thrown: the error of `work` may be a consequence of changes that are lost now.
  */
 async function workOrRollback<T>(client: KnexDialect, connection: unknown, work: () => Promise<T>): Promise<T> {
   try {

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * a connection that the transaction itself holds (on SQLite always, on MySQL when the pool is full). So RPC, HTTP and
  * outer handles call this guard first.
  *
- * The scope ends with its transaction: work that starts inside and runs after the end is allowed.
+ * The scope ends with the transaction. So work that starts inside the transaction may await anything after the end.
  *
  * Tracking the caller's transaction uses AsyncLocalStorage, which costs 10 % of the speed. So the guard is active only
  * in tests and development (CAUSEWAY_GUARD_TRANSACTIONS).
@@ -28,7 +28,7 @@ export function assertOutsideTransaction(what: string): void {
 }
 
 /**
- * Throws Error when the guard is active and the caller is not in this transaction: it uses the handle of another one.
+ * Throws Error when the guard is active and the caller uses the handle of a transaction from outside this transaction.
  */
 export function assertInScope(scope: Scope): void {
   if (scopes && scopes.getStore() !== scope)

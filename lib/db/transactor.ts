@@ -4,8 +4,8 @@ import { databaseKey } from './traits.ts';
 import { assertInScope, type Scope } from './transaction_guard.ts';
 
 /**
- * A handle that serves one transaction after another. Knex creates a new handle for each transaction, with a hundred
- * methods and listeners: that is most of the cost of an empty transaction.
+ * A handle that serves one transaction after another. Knex creates a new handle with a hundred methods and listeners
+ * for each transaction, which is most of the cost of an empty transaction.
  *
  * A statement that runs after the end of its transaction is refused, as in knex. A handle is reused only after a
  * transaction that succeeded: after a failure, a part of the work may still run, and its statements must not get into
@@ -56,7 +56,7 @@ function newTransactor(client: KnexDialect): Transactor {
   };
 }
 
-/** A client like the one that knex creates for a transaction: it has one connection and never releases it. */
+/** A client like knex's client of a transaction: it has one connection and never releases it. */
 function clientOf(client: KnexDialect, current: Current): KnexDialect {
   const own = Object.create(Object.getPrototypeOf(client) as object) as KnexDialect;
   const { version, config, driver, connectionSettings, valueForUndefined, logger } = client;

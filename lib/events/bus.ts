@@ -3,9 +3,9 @@ import type { CausewayEvent } from './event.ts';
 import type { WakeTopic } from './wake_topics.ts';
 
 /**
- * The message bus between services. It carries events to consumers, acknowledgements back to producers, and wake-ups
- * to workers. It may lose, delay, repeat and reorder all of them. So everything that must not be lost is a database
- * row: an event is in the outbox of its producer, and work is in the tables of its service.
+ * The message bus between services. It carries events to consumers, acknowledgements back to producers, and wake-ups to
+ * workers. The bus may lose, delay, repeat and reorder all of these messages. So everything that must not be lost is a
+ * database row: an event is in the outbox of its producer, and work is in the tables of its service.
  *
  * - `publish` sends events. It throws when the bus did not accept them.
  * - `subscribe` passes each event to `handler` in one replica of the consumer, never on the publisher's stack. An error
@@ -34,7 +34,7 @@ export type Bus = {
   onAck(producer: Service, handler: OnAck): Subscription;
   wake(topic: WakeTopic): void;
   onWake(topic: WakeTopic, handler: () => void): Subscription;
-  /** True when all services run in this process. They cannot lose the bus. */
+  /** True when all services run in this process. Such services cannot lose the bus. */
   readonly isLocal: boolean;
   /** Whether there is a connection now. */
   isConnected(): boolean;

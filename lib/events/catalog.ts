@@ -263,12 +263,15 @@ export function eventTypes(): EventType[] {
   return Object.keys(catalog) as EventType[];
 }
 
-/** Whether `producer` may produce events of this type. Types that this version does not know have no handler. */
+/**
+ * Whether `producer` may produce events of this type. True for a type that this version does not know, because no
+ * handler can handle such an event.
+ */
 export function mayProduce(producer: string, type: string): boolean {
   return !isEventType(type) || catalog[type].producer === producer;
 }
 
-/** Whether this version knows the type. A newer producer may send unknown ones. */
+/** Whether this version knows the type. A newer producer may send unknown types. */
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(catalog, type);
 }

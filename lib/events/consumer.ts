@@ -9,12 +9,12 @@ import type { CausewayEvent, EventOf } from './event.ts';
 import { limiter } from './limiter.ts';
 
 /**
- * Subscribes to a service's events and acknowledges each one after its handler has returned: the handler has then
- * committed the effect and the inbox row. An event whose handler failed is not acknowledged, so the producer sends it
- * again with growing gaps, without limit. An event of an unknown type is not acknowledged either, because a newer
+ * Subscribes to a service's events and acknowledges each event after its handler has returned, which has then committed
+ * the effect and the inbox row. An event whose handler failed is not acknowledged, so the producer sends the event
+ * again, with growing gaps and without a limit. An event of an unknown type is not acknowledged either, because a newer
  * version of this service will handle it.
  *
- * `handleEvents` handles events that arrive by RPC (direct/). It does not acknowledge them; its caller does.
+ * `handleEvents` handles events that arrive by RPC (direct/). It does not acknowledge these events; its caller does.
  */
 export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
 /** Returns the ids of the events that were handled. After `stop` it handles no event and returns an empty list. */
@@ -37,13 +37,13 @@ export async function startConsumer(options: {
   const state = { stopped: false };
   const running = new Set<Promise<void>>();
   const subscription = await bus.subscribe(consumer, async (event, producer) => {
-    if (await handled(fates, event)) acks.add(producer, event.id);
+    if (await tryToHandle(fates, event)) acks.add(producer, event.id);
   });
 
   async function handleEvents(events: readonly CausewayEvent[]): Promise<string[]> {
     const ids: string[] = [];
-    const run = limited(events, async (event) => {
-      if (!state.stopped && (await handled(fates, event))) ids.push(event.id);
+    const run = forEachLimited(events, async (event) => {
+      if (!state.stopped && (await tryToHandle(fates, event))) ids.push(event.id);
     });
     running.add(run);
     await run.finally(() => running.delete(run));
@@ -59,7 +59,7 @@ export async function startConsumer(options: {
   };
 }
 
-async function limited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const limit = limiter(AT_ONCE);
   for (const item of items) {
     await limit.whenFree();
@@ -70,7 +70,7 @@ async function limited<T>(items: readonly T[], work: (item: T) => Promise<void>)
 
 type Fates = { handlers: Handlers; log: Log; refusals: Refusals };
 
-async function handled({ handlers, log, refusals }: Fates, event: CausewayEvent): Promise<boolean> {
+async function tryToHandle({ handlers, log, refusals }: Fates, event: CausewayEvent): Promise<boolean> {
   const handler = handlers[event.type] as ((event: CausewayEvent) => Promise<void>) | undefined;
   const fields = { eventId: event.id, type: event.type, projectId: event.projectId };
   if (!handler) {

@@ -4,8 +4,8 @@ import { dbNow } from '../db/now.ts';
 import { SERVICES, type Service } from '../trust/arrows.ts';
 
 /**
- * Makes event handling idempotent. An event may arrive any number of times. Its id is committed here together with
- * its effect, so a repetition finds the id and does nothing:
+ * Makes event handling idempotent. An event may arrive any number of times. The first arrival commits the id of the
+ * event together with the effect. A later arrival finds the id and does nothing:
  *
  *     await stores.transaction(async (s) => {
  *       if (!await s.inbox.accept(event.id, 'reads')) return;
@@ -18,8 +18,8 @@ import { SERVICES, type Service } from '../trust/arrows.ts';
  * **When an id may be deleted.** Only when its event cannot arrive again, because the producer received our
  * acknowledgement. The consumer does not see this. But the producer publishes an unacknowledged event at least every
  * ten minutes, with no time limit, and each arrival updates the row (`create_time` is the last arrival). So a row is
- * deleted *when another event of the same producer arrived at least a week later and at least an hour ago*.
- * While the bus or the producer is unavailable, no row of this producer is deleted. Once both are available again, the
+ * deleted *when another event of the same producer arrived at least a week later and at least an hour ago*. While the
+ * bus or the producer is unavailable, no row of this producer is deleted. Once both are available again, the
  * unacknowledged events of this producer have an hour to arrive.
  */
 export type InboxStore = {
@@ -47,7 +47,7 @@ export function inboxStore(db: Knex): InboxStore {
     // The delete checks the time again, because an event may have arrived again since the select.
     return old.length === 0 ? 0 : isOld().whereIn('event_id', old).del();
   }
-  /** Returns the time in an object: knex runs a raw expression that a promise resolves to. */
+  /** Returns the time in an object, because knex would run a bare raw expression when the promise resolves to it. */
   async function horizonOf(producer: Service | ''): Promise<{ time: number | Knex.Raw } | null> {
     if (producer === '') return { time: dbNow(db, -RETENTION_MS) };
     const last: { create_time: number } | undefined = await inbox()

@@ -14,10 +14,9 @@ import { wakeTopics } from './wake_topics.ts';
  * nothing on the server.
  */
 export type NatsFacts = {
-  /** The version of the server. */
   version: string;
   hasJetStream: boolean;
-  /** `unknown`: the user may not ask. */
+  /** `other`: the stream has another configuration. `unknown`: the server refused to tell. */
   stream: 'asExpected' | 'other' | 'missing' | 'unknown';
   /** Unix ms; undefined from a server before 2.10. */
   serverTime: number | undefined;
@@ -66,8 +65,8 @@ function listenForRefusals(connection: NatsConnection): Set<string> {
 type Asked = Pick<NatsFacts, 'stream' | 'serverTime'>;
 
 /**
- * Without a process, the user may read the stream. The user of a process may not: it may only read its own consumer and
- * create the stream.
+ * If `process` is undefined, the user may read the stream. The user of a process may not read the stream: it may only
+ * read its own consumer and create the stream.
  */
 async function askStream(connection: NatsConnection, process: ProcessName | undefined, prefix: string): Promise<Asked> {
   const { stream } = natsNames(prefix);
@@ -78,7 +77,8 @@ async function askStream(connection: NatsConnection, process: ProcessName | unde
       if (codeOf(err) === CONSUMER_NOT_FOUND) return undefined;
       throw err;
     });
-    // The stream exists, so the server only compares its configuration with this one and changes nothing.
+    // The stream exists, so the server only compares the stream's configuration with the given configuration and
+    // changes nothing.
     const info = await manager.streams.add(streamConfig(natsNames(prefix), 1));
     return { ...compared(info, prefix), serverTime: timeOf(consumer) ?? timeOf(info) };
   } catch (err) {
@@ -106,9 +106,9 @@ function codeOf(err: unknown): number | undefined {
 }
 
 /**
- * Tries each right. It subscribes for a moment, and publishes only messages without effect: a wake only makes a loop
+ * Tries each right. It subscribes for a moment, and publishes only messages that do no harm: a wake only makes a loop
  * poll earlier, and the requests to delete or purge a stream name a stream that does not exist. It publishes no event
- * and no acknowledgement, so it does not notice when the right to publish them is missing.
+ * and no acknowledgement, so it does not notice a missing right to publish events or acknowledgements.
  */
 async function askRights(
   connection: NatsConnection,

@@ -19,17 +19,18 @@ import { ensureConsumer, ensureStream } from './nats_stream.ts';
 
 /**
  * The bus of the services form. Events go through JetStream, so that a service that restarts still receives them;
- * acknowledgements and wake-ups go through core NATS, which drops them when nobody subscribes. Delivery depends
- * on neither (bus.ts): if the server dies, loses its data or is unreachable, the relay publishes again from the outbox.
+ * acknowledgements and wake-ups go through core NATS, which drops them when nobody subscribes. Delivery depends on
+ * neither (bus.ts): if the server dies, loses its data or is unreachable, the relay publishes again from the outbox.
  *
- * A publish that timed out may have been stored. Its message id consists of event, consumer and publication number, so
- * a retry within the server's duplicate window is dropped, while the next publication is a new message.
+ * The server may have stored a message although the publish timed out. The message id consists of event, consumer and
+ * publication number. So the server drops a retry within its duplicate window, while the next publication is a new
+ * message.
  */
 export type NatsBusOptions = {
   /** `nats://host:port`, comma-separated; the first may hold `user:password@` or `token@` for all. */
   url: string;
   log: Log;
-  /** Signs the messages that this process sends, and checks the signatures of those that it receives. */
+  /** Signs the messages that this process sends, and checks the signatures of the messages that it receives. */
   trust: Trust;
   /** Separates deployments on one server: a lower-case word. */
   prefix?: string;
@@ -52,7 +53,7 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
   const wiring = { link, names, replicas, log, trust, refusals: createRefusals(log) };
   const pumps = new Set<Pump>();
   const localWakes = inProcessBus();
-  link.onBack(() => {
+  link.onConnectOrReconnect(() => {
     for (const pump of pumps) pump.reset();
   });
 

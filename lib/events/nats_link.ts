@@ -20,7 +20,7 @@ export type NatsLink = {
   /** Runs `hook` for the current and every new connection, not after reconnects: core subscriptions survive these. */
   onConnect(hook: (connection: NatsConnection) => void): void;
   /** Runs `hook` after every connect and reconnect, because the server may have lost earlier requests. */
-  onBack(hook: () => void): void;
+  onConnectOrReconnect(hook: () => void): void;
   close(): Promise<void>;
 };
 
@@ -102,7 +102,7 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
       connectHooks.push(hook);
       if (state.connection) hook(state.connection);
     },
-    onBack: (hook) => void backHooks.push(hook),
+    onConnectOrReconnect: (hook) => void backHooks.push(hook),
     async close() {
       state.closed = true;
       const stopped = loop.stop();

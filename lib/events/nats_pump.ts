@@ -5,11 +5,14 @@ import { limiter } from './limiter.ts';
 
 /**
  * Pulls messages in a loop. Each request asks for as many messages as may run concurrently, and waits for them for 5 s.
- * No message means that there is none, or that the server lost the JetStream consumer with its store. So the pump then
- * checks whether the consumer still exists, and creates it again after any error.
+ * If no message arrives, the server has no message, or it has lost the JetStream consumer together with its store. So
+ * the pump then checks whether the consumer still exists. After any error the pump creates the consumer again.
  */
 export type Pump = {
-  /** Cancels the open request and checks the consumer again: a restarted server may have lost both. */
+  /**
+   * Cancels the open request and checks the consumer again, because a restarted server may have lost the request and
+   * the consumer.
+   */
   reset(): void;
   stop(): Promise<void>;
 };

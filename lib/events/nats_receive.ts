@@ -12,8 +12,8 @@ import { sealIn } from './nats_seals.ts';
 /**
  * Checks messages from the bus, because anyone who reaches the server may have written them. An event is handled when
  * its producer signed it and may produce its type. An acknowledgement counts when its consumer signed it. Other
- * messages are dropped, counted and logged. A genuine event may be refused too, for example when its key was removed:
- * the outbox of its producer signs and sends it again.
+ * messages are dropped, counted and logged. A genuine event may be dropped too, for example when the key of its
+ * producer was removed. The producer then signs the event again and sends it again from its outbox.
  */
 type Receiving = { log: Log; trust: Trust; refusals: Refusals };
 type Incoming = Pick<Msg, 'subject' | 'string'> & { headers?: MsgHdrs | undefined };

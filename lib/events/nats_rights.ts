@@ -4,13 +4,14 @@ import { natsNames } from './nats_names.ts';
 import { wakeTopics } from './wake_topics.ts';
 
 /**
- * The only place that says what each process may do on the NATS server. Two configurations are generated from it: the
- * one of scripts and tests (scripts/servers/nats_server.ts) and the one of deployments (deploy/nats.conf).
+ * The only place that says what each process may do on the NATS server. It generates two configurations: for scripts
+ * and tests (scripts/servers/nats_server.ts) and for deployments (deploy/nats.conf).
  *
  * A process publishes events to their consumers, acknowledges events to their producers, and subscribes to its own
- * subjects. On JetStream it creates and reads its own consumer, and creates the stream when it is missing. No process
- * may purge, delete or read the stream. Only STREAM_KEEPER may change it, after an upgrade. Rights alone do not prove
- * who sent an event, because several producers publish on the subject of one consumer; the signatures of lib/trust do.
+ * subjects. On JetStream a process creates and reads its own consumer, and creates the stream when the stream is
+ * missing. No process may purge, delete or read the stream. Only STREAM_KEEPER may change the stream, after an upgrade.
+ * Rights alone do not prove who sent an event, because several producers publish on the subject of one consumer; the
+ * signatures of lib/trust do.
  */
 type Rights = { publish: string[]; subscribe: string[] };
 

@@ -11,8 +11,8 @@ import { STREAM_KEEPER } from './nats_rights.ts';
  * so each consumer has its own subject.
  *
  * Messages need no acknowledgement in NATS (`AckPolicy.None`): the acknowledgement that counts goes to the outbox, and
- * a second one would only add another redelivery timer. For the same reason the stream keeps messages for ten minutes
- * only; by then the relay has published again.
+ * a second acknowledgement would only add another redelivery timer. The outbox keeps the events, so the stream keeps
+ * messages for ten minutes only; by then the relay has published again.
  */
 const MAX_AGE_MS = 10 * 60_000;
 const DUPLICATE_WINDOW_MS = 2 * 60_000;
@@ -29,7 +29,8 @@ export async function ensureStream(
   const config = streamConfig(names, replicas);
   await manager.streams.add(config).catch(async (err: unknown) => {
     if ((err as { api_error?: { err_code?: number } }).api_error?.err_code !== STREAM_NAME_IN_USE) throw err;
-    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config); // created by an older version of Causeway
+    // An older version of Causeway may have created the stream with another configuration.
+    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config);
   });
   return manager;
 }

@@ -10,8 +10,8 @@ import type { CausewayEvent } from './event.ts';
 /**
  * Transactional outbox. A use case adds its events in the same transaction as its change, so both commit or neither
  * does. The transaction sends nothing: the relay (relay.ts) publishes the rows right after the commit, and again with
- * growing gaps until every consumer has acknowledged. Then the row is deleted. The bus accepting an event changes
- * nothing, so a bus that loses everything costs time but no events.
+ * growing gaps until every consumer has acknowledged. Then the row is deleted. A row stays even after the bus has
+ * accepted the event, so a bus that loses everything costs time but no events.
  *
  * `outbox_acks` holds one row per missing acknowledgement.
  */
@@ -20,10 +20,10 @@ export type OutboxStore = {
   add(...events: CausewayEvent[]): Promise<void>;
 };
 
-/** The relay of a database, which the commit of an event wakes. */
+/** The relay of a database. The commit of an event wakes the relay. */
 type Wakeable = { wake(): void };
 
-/** Events per statement. */
+/** Max events that one statement inserts. */
 const AT_ONCE = 100;
 
 const relays = new WeakMap<object, Wakeable>();

@@ -9,9 +9,9 @@ import type { CausewayEvent } from './event.ts';
 export type DueEvent = { event: CausewayEvent; consumers: Service[]; attempt: number };
 
 /**
- * The queries of the relay. Claiming a row sets `next_time`, the time of the next publication, which is also the end
- * of the lease. `rings` counts the publications and is the fence. Each replica claims other rows. When a replica dies
- * after it claimed a row, the row waits until its `next_time`.
+ * The queries of the relay. Claiming a row sets `next_time`, the time of the next publication, which is also the end of
+ * the lease. `rings` counts the publications and is the fence. Replicas claim different rows. When a replica dies after
+ * it claimed a row, the row waits until its `next_time`.
  */
 export type OutboxQueue = {
   /** Events that were never published. */
@@ -19,8 +19,8 @@ export type OutboxQueue = {
   /** Events that were published, have a missing acknowledgement and are due again. */
   claimUnacked(limit: number): Promise<DueEvent[]>;
   /**
-   * Makes events whose publication failed due in `delayMs`. The failed attempt does not count, so the gap does not
-   * grow.
+   * After a failed publication: the events are due again in `delayMs`. The failed attempt does not count, so the gap to
+   * the next publication does not grow.
    */
   postpone(ids: readonly string[], delayMs: number): Promise<void>;
   /** Records acknowledgements, and deletes events that all consumers have acknowledged. */
@@ -29,7 +29,7 @@ export type OutboxQueue = {
   unackedIds(consumer: string, after: string, limit: number): Promise<string[]>;
   /** The events with these ids, in the order of ids. Deleted events are left out. */
   events(ids: readonly string[]): Promise<CausewayEvent[]>;
-  /** Number of pending events and the time of the oldest (Unix ms), to detect stuck consumers. */
+  /** The number of pending events and the time of the oldest event (Unix ms), to detect stuck consumers. */
   backlog(): Promise<{ waiting: number; oldestTime: number | null }>;
 };
 
@@ -93,9 +93,9 @@ export function outboxQueue(db: Knex): OutboxQueue {
 }
 
 /**
- * Two statements that commit separately, on purpose: in a transaction, two consumers that acknowledge concurrently
- * would each still see the other's row, and both would leave the event. The next publication repairs a crash between
- * the two.
+ * Two statements that commit separately, on purpose: if each acknowledgement were one transaction, two concurrent
+ * acknowledgements would each still see the row of the other consumer, and neither would delete the event. After a
+ * crash between the two statements, the next publication repairs the event.
  */
 async function forgetAcknowledged(db: Knex, ids: readonly string[]): Promise<void> {
   await db('outbox')

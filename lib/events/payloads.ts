@@ -1,7 +1,8 @@
 import type { OperationStatus } from '../operation/operation_status.ts';
 /**
  * The payload of each event type. The payload of a builder event is sent unchanged as `data` of its notification;
- * payloads of internal events refer to rows. Times are RFC 3339 text in builder payloads and Unix ms in internal ones.
+ * payloads of internal events refer to rows. Times are RFC 3339 text in builder payloads and Unix ms in internal
+ * payloads.
  */
 
 /** Identifies the connection of a notification. */
@@ -28,7 +29,10 @@ export type InstallationBlock = {
   consumerName: string;
 };
 
-/** Has exactly one of the two: the installation's config or, when the config is too large, a URL to fetch it. */
+/**
+ * Exactly one field is present: `config`, the installation's config; or, when the config is too large, `configURL` to
+ * fetch it.
+ */
 type ConfigBlock = { config?: object; configURL?: string };
 /** The config before the change, or a URL to fetch it. */
 type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
@@ -37,7 +41,7 @@ type ReadSpan = { objectName: string; fromTimestamp: string; untilTimestamp: str
 
 /**
  * Who changed or revealed something. `actor`: the principal of the call, `builder:<id>`, `api-key:<id>` or
- * `consumer:<ref>`; `action`: one of those in lib/audit/audit_entry.ts; `target…`: the changed or revealed thing;
+ * `consumer:<ref>`; `action`: one of the actions in lib/audit/audit_entry.ts; `target…`: the changed or revealed thing;
  * `fields`: the names of its changed fields.
  */
 export type AuditPayload = {
@@ -99,7 +103,10 @@ export type EventPayloads = {
     isRefused?: boolean;
     deletedDestinationId?: string;
   };
-  /** `seq` counts how often each of the messages was held or released; odd: held. Receivers keep the highest. */
+  /**
+   * `seq` counts how often each of the messages was held or released; odd: held. Receivers keep the state with the
+   * highest `seq`.
+   */
   'read.messages.held': { messageIds: string[]; isHeld: boolean; seq: number };
   /** Deliveries of these operations fail and are tried again. */
   'read.messages.delayed': {
@@ -109,7 +116,7 @@ export type EventPayloads = {
     /** The error of the last attempt. */
     error: string;
   };
-  /** `seq` orders the changes of one operation; receivers keep the highest. */
+  /** `seq` orders the changes of one operation; receivers keep the change with the highest `seq`. */
   'operation.changed': {
     installationId: string;
     operationId: string;
@@ -117,7 +124,7 @@ export type EventPayloads = {
     status: OperationStatus;
     seq: number;
   };
-  /** The write of an installation that ended last; at most one event a second. `seq` as in `operation.changed`. */
+  /** The last write of an installation that has ended; at most one event a second. `seq`: as in `operation.changed`. */
   'write.operation.ended': {
     installationId: string;
     operationId: string;
@@ -126,9 +133,9 @@ export type EventPayloads = {
     seq: number;
   };
   /**
-   * A health reason of an installation appeared, changed or, with level null, ended. `objectName` is empty when the
-   * reason concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the
-   * highest.
+   * A health reason of an installation appeared, changed, or ended (`level` is null). `objectName` is empty when the
+   * reason concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the report
+   * with the highest `seq`.
    */
   'installation.health.reported': {
     installationId: string;
@@ -137,7 +144,8 @@ export type EventPayloads = {
     level: 'error' | 'warning' | null;
     detail: string;
     /**
-     * The destination that the reason is about. Absent when there is none, when it was deleted, and in events of 0.1.0.
+     * The destination that the reason is about. Absent for a reason without a destination, for a deleted destination,
+     * and in events of 0.1.0.
      */
     destinationId?: string;
     since: number;

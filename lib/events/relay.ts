@@ -9,15 +9,15 @@ import { setRelay } from './outbox.ts';
 import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts';
 
 /**
- * Publishes the rows of the outbox. It publishes a new event at once: the commit wakes the relay, and a poll finds
- * rows that another replica or a crash left. It publishes an unacknowledged event again after 10 s, 20 s, ... 10 min,
- * at most a hundred rows per second. Measured: a relay that republishes everything pending slows down a slow consumer
- * until the consumer handles nothing.
+ * Publishes the rows of the outbox. It publishes a new event at once, because the commit wakes the relay. A poll finds
+ * the rows that another replica or a crashed process left. It publishes an unacknowledged event again after 10 s, 20 s,
+ * ... 10 min, at most a hundred rows per second. Measured: a relay that republishes everything pending slows down a
+ * slow consumer until the consumer handles nothing.
  *
  * Events that the bus refused, and events without an acknowledgement after 10 s, are also given to `direct`, which
  * sends them without the bus.
  *
- * Any number of replicas may run a relay; each claims its own rows.
+ * Any number of replicas may run a relay: two relays never claim the same row at the same time.
  */
 type RelayOptions = {
   db: Knex;
@@ -72,7 +72,9 @@ async function round(
   return taken && fresh.length === BATCH;
 }
 
-/** Returns false when the bus refused the events. They are then due at the next poll, not only after the full gap. */
+/**
+ * Returns false when the bus refused the events. Refused events are due at the next poll, not only after the full gap.
+ */
 async function publishDue(
   options: RelayOptions,
   queue: OutboxQueue,
@@ -97,8 +99,8 @@ async function publishDue(
 }
 
 /**
- * Makes events that the relay pushes due after one poll, and events that their consumers pull after 5 s. Otherwise the
- * events of a consumer that is down together with the bus would fill every round.
+ * Sets the time of the next publication: after one poll for events that the relay pushes, and after 5 s for events that
+ * their consumers pull. Otherwise the events of a consumer that is down together with the bus would fill every round.
  */
 async function postpone(
   { producer, direct, pollMs = POLL_MS }: RelayOptions,

@@ -1,7 +1,7 @@
 import type { Service } from '../trust/arrows.ts';
 
 /**
- * The topics on which each service wakes its own replicas. Nobody else may publish or subscribe to these topics
+ * The topics on which each service wakes its own replicas. No other service may publish or subscribe to these topics
  * (nats_rights.ts).
  */
 export const wakeTopics = {

@@ -5,11 +5,11 @@ import { fieldPath, type PathKey } from './field_path.ts';
 export type FieldEditor = {
   /** The edited copy of the record. The given record is not changed. */
   readonly record: JsonObject;
-  /** The value of a field. Upper and lower case are the same unless `isExact`. */
+  /** The value of a field. Ignores the case of names unless `isExact`. */
   find(name: string, options?: { isExact?: boolean }): Json | undefined;
   /**
-   * Removes a field, in every spelling of its case unless `isExact`. An object or list that becomes empty is removed
-   * too. Returns the value; undefined if there is none.
+   * Removes a field, and without `isExact` every field whose name differs only in case. An object or list that becomes
+   * empty is removed too. Returns the value; undefined if the record does not have the field.
    */
   take(name: string, options?: { isExact?: boolean }): Json | undefined;
   /**
@@ -20,7 +20,10 @@ export type FieldEditor = {
 };
 
 type Container = JsonObject | Json[];
-/** The names in an object by their lower-case form. `count`: their number, which would take long to count each time. */
+/**
+ * The names in an object, by lower-case name. `count`: the number of names, because counting them for each field takes
+ * long.
+ */
 type Spellings = { byLower: Map<string, string[]>; count: number };
 /** A container and a key in it. */
 type Place = { at: Container; key: PathKey };
@@ -62,7 +65,7 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     return Object.hasOwn(record, name) ? [name] : (fieldPath(name) ?? [name]);
   }
 
-  /** All ways through the record to fields with this name; there are several when names differ only in case. */
+  /** The paths of all fields with this name. There are several when names differ only in case. */
   function placesOf(name: string, isExact: boolean): Place[][] {
     let ways: { at: Json | undefined; way: Place[] }[] = [{ at: record, way: [] }];
     for (const key of keysIn(name))

@@ -24,7 +24,7 @@ export function fieldPath(name: string): readonly PathKey[] | null {
   return keys;
 }
 
-/** One step of a path like `$['owner']['name']`. */
+/** A key as one segment of a path like `$['owner']['name']`: `['owner']`. */
 export function keyPath(key: string): string {
   return `['${key.replace(/['\\]/g, '\\$&')}']`;
 }
@@ -34,12 +34,12 @@ export function fieldKeys(name: string): readonly PathKey[] {
   return fieldPath(name) ?? [name];
 }
 
-/** Whether a name looks like a path but is not a valid one. */
+/** Whether a name looks like a path but is not a valid path. */
 export function isBrokenPath(name: string): boolean {
   return name.startsWith('$[') && fieldPath(name) === null;
 }
 
-/** The name of the top-level field that contains this field. */
+/** The name of the top-level field that contains a field. */
 export function topField(name: string): string {
   return String(fieldKeys(name)[0]);
 }

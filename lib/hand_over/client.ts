@@ -8,7 +8,10 @@ import { servedHere } from './hand_over.ts';
 import { ANSWER_HEADER, HEAD_HEADER, MAX_HEAD_BYTES, PROBLEM_HEADER, TOKEN_HEADER } from './wire.ts';
 
 type Options = {
-  /** host:port of the service `writes`; the key under which it is found if it runs in this process. */
+  /**
+   * host:port of the service `writes`. If `writes` runs in this process, `openToGateway` has registered its handler
+   * under this address.
+   */
   address: string;
   /** host:port of each proxy port of `writes`; [] in the embedded form. */
   portAddresses: readonly string[];
@@ -19,11 +22,16 @@ type HandOver = { serve: ServeProxy; close(): Promise<void> };
 
 /** Max connections per proxy port. An exchange takes one connection; the calls to providers have separate limits. */
 const CONNECTIONS = 1_024;
-/** Ends an exchange with a service that hangs; otherwise the service's own limits end it earlier. Ms. */
+/**
+ * Max wait for the response head, ms. Only a service that hangs needs it: the limits of the service itself are shorter.
+ */
 const HEAD_TIMEOUT_MS = 30_000;
 const MAX_PROBLEM_BYTES = 1_048_576;
 
-/** Hands requests to `writes`: by a call if it runs in this process, otherwise to its proxy port. */
+/**
+ * Hands requests to `writes`: by a function call if `writes` runs in this process, otherwise over HTTP to the proxy
+ * port.
+ */
 export function handOverClient({ address, portAddresses, trust }: Options): HandOver {
   const origins = portAddresses.map((one) => `http://${one}`);
   const pool =

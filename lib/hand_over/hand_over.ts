@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 
 /**
  * A request for a provider, handed from the gateway to `writes` as a stream, without buffering the body. Both forms use
- * the same types. Only the services form has a port in between (port.ts).
+ * the same types. In the services form, the request passes a port (port.ts).
  */
 export type ProxyHead = {
   requestId: string;
   projectId: string;
-  /** Identify the installation: by its id, or by integration and group. '' when not given. */
+  /** The installation is given by its id, or by integration and group. '' when not given. */
   installationId: string;
   integrationId: string;
   groupRef: string;
@@ -21,7 +21,7 @@ export type ProxyHead = {
   deadline: number;
 };
 
-/** Name and value of a header. Order and spelling are those of the message. */
+/** Name and value of a header. Headers have the order and spelling of the message. */
 export type Header = [name: string, value: string];
 
 export type ProxyAnswer = { status: number; headers: Header[]; body: Readable };

@@ -20,7 +20,7 @@ const STOP_TIMEOUT_MS = 10_000;
 
 /**
  * The port of `writes` to which gateways hand requests for providers (services form). The head of the provider's
- * request is in one HTTP header, and a token that is bound to this head is in another (wire.ts).
+ * request is in one HTTP header, and a token that is bound to this head is in another header (wire.ts).
  */
 export async function startHandOverPort({ port, host, serve, trust, log }: Options) {
   const refusals = createRefusals(log);

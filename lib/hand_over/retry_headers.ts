@@ -1,8 +1,8 @@
 import type { Header } from './hand_over.ts';
 
 /**
- * The headers of every 429 of the proxy, from the provider or from Causeway (contract 7.5). They say whether and when a
- * retry can succeed. `retryTime`: Unix ms; undefined when not known.
+ * The headers of every 429 of the proxy, from the provider or from Causeway (contract 7.5). The headers say whether and
+ * when a retry can succeed. `retryTime`: Unix ms; undefined when not known.
  */
 export function retryHeaders(retryTime: number | undefined): Header[] {
   const isRetryable: Header = ['X-Amp-Retryable', 'true'];

@@ -5,5 +5,8 @@ export const ANSWER_HEADER = 'causeway-answer';
 /** Marks an answer whose body is a problem. */
 export const PROBLEM_HEADER = 'causeway-problem';
 
-/** The public interface accepts 16 KiB of headers, which grow by a third twice: as JSON and in base64. */
+/**
+ * The public interface accepts 16 KiB of headers. JSON makes them a third longer, and base64 makes the JSON a third
+ * longer.
+ */
 export const MAX_HEAD_BYTES = 65_536;

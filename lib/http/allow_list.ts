@@ -6,10 +6,10 @@ export type Target = { protocol: 'http:' | 'https:'; host: string; port: number 
 
 type AllowList = {
   /** Whether the operator listed this host, without a port or with the port of the target. */
-  names(target: Target): boolean;
+  hasHost(target: Target): boolean;
   /** Whether the address is in a range that the operator listed. */
   covers(address: string): boolean;
-  /** Whether the list has ranges. If it has, a host name may be allowed after it is resolved. */
+  /** Whether the list has ranges. With ranges, a host name may be allowed after DNS has resolved it. */
   hasRanges: boolean;
 };
 
@@ -29,7 +29,7 @@ export function parseAllowList(entries: readonly string[]): AllowList {
   }
   return {
     hasRanges,
-    names: ({ host, port }) => hosts.has(host) || hosts.has(`${host}|${port}`),
+    hasHost: ({ host, port }) => hosts.has(host) || hosts.has(`${host}|${port}`),
     covers: (address) =>
       (isIPv4(address) && ranges.ipv4.check(address, 'ipv4')) ||
       (isIPv6(address) && ranges.ipv6.check(address, 'ipv6')),
@@ -44,7 +44,7 @@ function addRange(ranges: { ipv4: BlockList; ipv6: BlockList }, entry: string): 
   ranges[family].addSubnet(network, Number(bits), family);
 }
 
-/** The text under which `names` finds an entry: the host as the URL parser spells it, with `|port` if it has a port. */
+/** The key of an entry in `hosts`: the host as the URL parser spells it, plus `|port` if the entry has a port. */
 function hostEntry(entry: string): string {
   const bare = isIPv6(entry) ? `[${entry}]` : entry;
   const [, host = '', port] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?$/u.exec(bare) ?? [];

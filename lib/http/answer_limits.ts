@@ -25,7 +25,7 @@ export const ANSWER_LIMITS: AnswerLimits = {
   recordBytes: 4 * 1024 * 1024,
 };
 
-/** The settings that raise the limits. */
+/** The setting that raises each limit. */
 export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
   bytes: 'CAUSEWAY_ANSWER_MAX_BYTES',
   values: 'CAUSEWAY_ANSWER_MAX_VALUES',
@@ -39,7 +39,9 @@ export class AnswerLimitExceeded extends Error {
   readonly limit: 'bytes' | 'values' | 'depth' | 'members' | 'columns';
   readonly max: number;
 
-  /** `columns`: the columns of a CSV answer; no setting raises this limit. `members`: those of one list or object. */
+  /**
+   * `columns`: the columns of a CSV answer; no setting raises this limit. `members`: the members of one list or object.
+   */
   constructor(limit: AnswerLimitExceeded['limit'], max: number) {
     super(`The answer exceeds the limit of ${max} ${limit}.`);
     this.name = 'AnswerLimitExceeded';

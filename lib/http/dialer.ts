@@ -11,7 +11,7 @@ import { OutboundError, toOutboundError } from './outbound_error.ts';
  * IP literals, and runtimes differ. So the dialer resolves the name itself, checks all its addresses together (one
  * forbidden address refuses the name), and connects to an address, not a name. Nothing is resolved twice, so DNS
  * rebinding between check and connect is impossible. The certificate is verified against the name, and the address of
- * the connected peer is compared with the checked one.
+ * the connected peer is compared with the checked address.
  */
 type DialerOptions = {
   guard: Guard;
@@ -24,7 +24,9 @@ type DialerOptions = {
 };
 
 const MAX_ADDRESSES = 4;
-/** The cause of a timeout while connecting. From its code, `mayHaveArrived` concludes that nothing was sent. */
+/**
+ * The cause of a timeout while connecting. `mayHaveArrived` (outbound_error.ts) recognises the code: nothing was sent.
+ */
 const NO_CONNECTION = { code: 'UND_ERR_CONNECT_TIMEOUT' };
 
 export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): buildConnector.connector {
@@ -67,7 +69,8 @@ export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): b
 }
 
 /**
- * Tries the addresses in turn. Each gets an equal share of the time left, so that a dead address cannot use all of it.
+ * Tries the addresses in turn. Each gets an equal share of the time left, so that a dead address cannot use up the
+ * time.
  */
 async function firstOf(
   addresses: string[],

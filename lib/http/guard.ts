@@ -4,9 +4,9 @@ import { parseAllowList, type Target } from './allow_list.ts';
 import { isBlockedAddress } from './blocked_address.ts';
 
 /**
- * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored, when it is
- * used, and after its name is resolved. The first check (`checkUrl`, or url_check.ts, which also resolves the name)
- * only gives its author a clear problem. Only the last check is decisive, because DNS changes.
+ * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored, when it is used,
+ * and after its name is resolved. The first check (`checkUrl`, or url_check.ts, which also resolves the name) only
+ * gives a clear problem to the author of the URL. Only the last check is decisive, because DNS changes.
  *
  * A target is *trusted* when the operator listed its host, or ranges that cover all its addresses. Any other target
  * must be https, on a usual port, under a public name, with public addresses only.
@@ -16,7 +16,7 @@ export type OutboundPolicy = {
   allow: readonly string[];
   /** Whether http:// is allowed for the targets in `allow`. Other targets always need https. */
   allowHttp: boolean;
-  /** Targets of the provider lab on this machine. They are allowed, also with http://. */
+  /** Targets of the provider lab on this machine. These targets are allowed, also with http://. */
   plain?: readonly string[] | undefined;
   /** Allowed ports of untrusted targets; default 443, 80, 8080 and 8443. */
   ports?: readonly number[] | undefined;
@@ -25,25 +25,29 @@ export type OutboundPolicy = {
 export type Guard = {
   /** Whether the operator listed this host; then the machine's own resolver may resolve it. */
   isNamed(target: Target): boolean;
-  /** Parses an allowed URL. For a forbidden one, returns why, as a sentence for the person who entered it. */
+  /**
+   * Returns the parsed URL if it is allowed; otherwise the reason, as a sentence for the person who entered the URL.
+   */
   check(url: string): URL | string;
-  /** Why the URL is forbidden, as `check` says it; null when it is allowed. */
+  /** Why the URL is forbidden, in the words of `check`; null when it is allowed. */
   urlFault(url: string): string | null;
   /**
-   * Says why a URL that passed `urlFault` is forbidden, given all current addresses of its name; null when it is
-   * allowed. Without addresses it allows only https and the usual ports, because the name is not known to resolve into
-   * an allowed range.
+   * Like `urlFault`, for a URL that passed `urlFault` and for all current addresses of its name. Without addresses,
+   * only https and the usual ports are allowed, because nobody knows whether the name resolves into an allowed range.
    */
   resolvedFault(url: string, addresses: readonly string[]): string | null;
-  /** Whether this target may be connected to, given all addresses of its name. */
+  /** Whether Causeway may connect to this target. `addresses`: all addresses of its name. */
   admits(target: Target, addresses: readonly string[]): boolean;
 };
 
 const USUAL_PORTS: readonly number[] = [443, 80, 8080, 8443];
 const MAX_ORIGINS = 1_000;
-/** Max length of a URL, in characters; servers accept no longer ones. */
+/** Max length of a URL, in characters. Servers refuse longer URLs. */
 const MAX_URL = 16_384;
-/** Names that some resolvers map to local hosts: defence in depth, and a clearer problem than a failed connection. */
+/**
+ * Suffixes of names that some resolvers map to local hosts. The check of the addresses would refuse them too, but this
+ * check gives a clearer problem.
+ */
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -70,15 +74,15 @@ export function createGuard(policy: OutboundPolicy): Guard {
   const plain = parseAllowList(policy.plain ?? []);
   const allow = parseAllowList([...policy.allow, ...(policy.plain ?? [])]);
   const ports = policy.ports ?? USUAL_PORTS;
-  const mayUse = (target: Target) => target.protocol === 'https:' || policy.allowHttp || plain.names(target);
+  const mayUse = (target: Target) => target.protocol === 'https:' || policy.allowHttp || plain.hasHost(target);
 
   function targetFault(target: Target): string | null {
     const isAddress = isIP(target.host) !== 0;
-    if (allow.names(target) || (isAddress && allow.covers(target.host)))
+    if (allow.hasHost(target) || (isAddress && allow.covers(target.host)))
       return mayUse(target) ? null : 'The URL must use https.';
     const fault = isAddress ? addressFault(target.host) : nameFault(target.host);
     if (fault) return fault;
-    // The name may still resolve into an allowed range; `admits` decides.
+    // Not a final decision: the name may still resolve into an allowed range, and `admits` decides then.
     return !isAddress && allow.hasRanges && mayUse(target) ? null : formFault(target, ports);
   }
 
@@ -99,7 +103,7 @@ export function createGuard(policy: OutboundPolicy): Guard {
   }
 
   return {
-    isNamed: allow.names,
+    isNamed: allow.hasHost,
     check,
     urlFault(text) {
       const found = check(text);
@@ -107,7 +111,7 @@ export function createGuard(policy: OutboundPolicy): Guard {
     },
     resolvedFault(text, addresses) {
       const target = targetOf(new URL(text));
-      if (allow.names(target) || admits(target, addresses)) return null;
+      if (allow.hasHost(target) || admits(target, addresses)) return null;
       const fault = formFault(target, ports);
       if (addresses.length === 0) return fault && `${fault} The name ${target.host} cannot be resolved.`;
       return fault ?? 'The name in the URL must resolve to public addresses only.';
@@ -117,7 +121,7 @@ export function createGuard(policy: OutboundPolicy): Guard {
 
   function admits(target: Target, addresses: readonly string[]): boolean {
     if (addresses.length === 0) return false;
-    if (allow.names(target) || addresses.every(allow.covers)) return mayUse(target);
+    if (allow.hasHost(target) || addresses.every(allow.covers)) return mayUse(target);
     return (
       formFault(target, ports) === null &&
       addresses.every((address) => allow.covers(address) || !isBlockedAddress(address))
@@ -132,8 +136,8 @@ export function targetOf({ protocol, hostname, port }: { protocol: string; hostn
 }
 
 /**
- * The URL, or its fault as a sentence. The URL parser tolerates spaces, tabs, backslashes and missing slashes; other
- * parsers may read them differently.
+ * The URL, or its fault as a sentence. Refuses spaces, tabs, backslashes and missing slashes: the URL parser tolerates
+ * them, and other parsers may read them differently.
  */
 function wellFormed(text: string): URL | string {
   if (text.length > MAX_URL) return `The URL must have at most ${MAX_URL} characters.`;

@@ -9,9 +9,9 @@ type OriginPools = {
 };
 
 /**
- * Connection pools with two limits. A max number of connections per origin stops one slow origin from using all of
- * them. A max number of origins exists because tenants choose origins, and undici's own Agent would keep a pool for
- * each origin forever.
+ * Connection pools with two limits. A max number of connections per origin stops one slow origin from using all
+ * connections. A max number of origins exists because tenants choose origins, and undici's own Agent would keep a pool
+ * for each origin forever.
  */
 export function originPools(options: {
   connect: buildConnector.connector;
@@ -31,7 +31,7 @@ export function originPools(options: {
 
   function newPool(origin: string): Pool {
     const { connect, connections } = options;
-    // undici's timeouts are off: deadlines.ts enforces exact ones.
+    // undici's timeouts are off, because deadlines.ts enforces exact deadlines.
     return new Pool(origin, { connect, connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   }
 

@@ -26,7 +26,7 @@ export type OutboundRequest = {
   /** Max body size before and after decompression. Bytes; default: the client's limit. */
   maxBytes?: number | undefined;
   /**
-   * Truncate a larger body instead of failing, for answers that are only displayed, such as those of a webhook
+   * Truncate a larger body instead of failing, for answers that are only displayed, such as the answers of a webhook
    * receiver.
    */
   cutBody?: boolean | undefined;
@@ -68,8 +68,8 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 
 /**
  * The only HTTP client for calls to external servers: webhooks, providers and token endpoints. It connects only where
- * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory:
- * `send` gathers the answer, `stream` passes both bodies through (stream.ts). Create one per process; `close` aborts
+ * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory: `send`
+ * buffers the answer, `stream` passes both bodies through (stream.ts). Create one client per process; `close` aborts
  * running exchanges.
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {

@@ -1,7 +1,7 @@
 export type OutboundReason = 'blocked' | 'timeout' | 'tooLarge' | 'connect' | 'tls' | 'protocol' | 'aborted';
 
 /**
- * The message for "refused by the guard", "connection refused" and "no answer" alike. With different messages, a tenant
+ * One message for three cases: refused by the guard, connection refused, no answer. With different messages, a tenant
  * who chooses URLs could map the internal network. Code reads `reason`; the operator's log has `cause`.
  */
 const UNREACHABLE = 'The target could not be reached, or did not answer in time.';
@@ -28,7 +28,8 @@ export class OutboundError extends Error {
 }
 
 /**
- * The body of the request exceeds its limit. The target may have received a part of it, and sees that it is incomplete.
+ * The body of the request exceeds its limit. The target may have received a part of the body, and sees that the body is
+ * incomplete.
  */
 export class RequestTooLarge extends OutboundError {
   readonly maxBytes: number;

@@ -32,7 +32,10 @@ export function requestHeaders(given: Readonly<Record<string, string>>, encoding
   return { ...headers, 'accept-encoding': encodings };
 }
 
-/** The token and field value of RFC 9110. Each character of a value is one byte, as in Node and undici. */
+/**
+ * Patterns of RFC 9110 for names (token) and values (field value). Each character of a value is one byte, as in Node
+ * and undici.
+ */
 const ANY = { names: /^[\w!#$%&'*+.^`|~-]{1,256}$/, values: /^[\t\x20-\x7e\x80-\xff]*$/ };
 
 /**

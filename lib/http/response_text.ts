@@ -109,7 +109,7 @@ function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', maxBytes));
 }
 
-/** The length of the unpacked size at the end of gzip. The size itself may be wrong. */
+/** The bytes at the end of gzip data that hold the unpacked size. A sender may write a wrong size. */
 const SIZE_BYTES = 4;
 
 /** Bytes that are decoded before the code checks whether it must yield the event loop. */
@@ -130,7 +130,7 @@ async function decode(chunks: readonly Uint8Array[], contentType: string): Promi
   }
   parts.push(decoder.decode());
   const text = parts.join('');
-  // `join` ran without a pause, so other work gets the event loop now.
+  // `join` ran without a pause, so the event loop is yielded now.
   if (text.length > PORTION) await setImmediate();
   return text;
 }

@@ -51,7 +51,7 @@ function mayContain(text: string, { runs, bases }: Trace): boolean {
 }
 
 /**
- * The mask for error texts. These hold no data, so masking too much does no harm. In addition to the secrets, it
+ * The mask for error texts. Error texts hold no data, so masking too much does no harm. In addition to the secrets, it
  * replaces the beginning of a long secret that a provider or Causeway truncated, and short secrets that are whole
  * words. Secrets of fewer than four characters are not masked.
  */
@@ -87,7 +87,7 @@ function secretOfBasic(pair: string): string {
   return password.length >= MIN_SECRET || name.includes('@') ? password : name;
 }
 
-/** All texts to search for, longest first: a short one may be a part of a longer one. */
+/** All texts to search for, longest first, because a short text may be a part of a longer text. */
 function needlesOf(secrets: readonly string[]): string[] {
   const given = secrets.filter((secret) => secret !== '' && secret !== MASKED);
   return [...new Set(given.flatMap(spellings))].toSorted((a, b) => b.length - a.length);
@@ -156,8 +156,9 @@ function inHtml(secret: string): string[] {
 }
 
 /**
- * Replaces every text that begins like a needle, for MIN_PREFIX characters or more. The longest match is replaced: the
- * forms of a secret begin alike, and a shorter match would leave a rest of the secret.
+ * Replaces every text that begins like a needle, for MIN_PREFIX characters or more. It replaces the longest match. The
+ * encoded forms of a secret begin with the same characters, so a shorter match would leave the end of the secret in the
+ * text.
  */
 function withoutBeginnings(text: string, needles: readonly string[]): string {
   const long = needles.filter(({ length }) => length > MIN_PREFIX);

@@ -17,10 +17,11 @@ export type StreamRequest = {
   method: string;
   url: string;
   /**
-   * Sent in this order and spelling, repeats included. Only Host, Connection and the headers of the framing are added.
+   * The headers are sent in this order and spelling, repeats included. The client adds only Host, Connection and the
+   * framing headers.
    */
   headers: readonly HeaderPair[];
-  /** A stream is paused when the exchange ends before it was read completely. It is never destroyed. */
+  /** If the exchange ends before a stream was read completely, the stream is paused, never destroyed. */
   body: Readable | Uint8Array | null;
   /** The length of the stream in `body`, in bytes. Without it the body is sent chunked. */
   contentLength?: number | undefined;
@@ -39,8 +40,8 @@ export type StreamRequest = {
 
 /**
  * Why an exchange ended. `cutByProvider`: the target closed or broke the connection. `idle`: no byte for `idleMs`.
- * `tooLarge`: one of the bodies is too large. `aborted`: the caller aborted it, destroyed the answer body or broke off
- * the upload, or the client was closed.
+ * `tooLarge`: one of the bodies is too large. `aborted`: the caller aborted the exchange, destroyed the answer body or
+ * broke off the upload, or the client was closed.
  */
 export type StreamEnd = 'complete' | 'cutByProvider' | 'idle' | 'tooLarge' | 'aborted';
 
@@ -108,7 +109,7 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
   function newBody(resume: () => void): Readable {
     const made = new Readable({
       read() {
-        if (isOver) return; // the connection may serve the next request already
+        if (isOver) return; // the connection may already serve the next request
         touch();
         resume();
       },

@@ -3,15 +3,19 @@ import { Readable } from 'node:stream';
 import { OutboundError, RequestTooLarge } from './outbound_error.ts';
 
 /**
- * Sends the body of a streamed request. It reads the caller's stream as fast as the connection takes it, and never
- * destroys it: the stream may be the request of an HTTP server, and destroying it would close the socket of the answer.
+ * Sends the body of a streamed request. It reads the caller's stream as fast as the connection takes the bytes, and
+ * never destroys the stream: the stream may be the request of an HTTP server, and destroying this request would close
+ * the socket of the answer.
  */
 export type Upload = {
   /** The bytes that are written to the connection. */
   body: Readable | Uint8Array | null;
-  /** Stops reading the caller's stream and does not end `body`: the target must not take a part for the whole body. */
+  /**
+   * Stops reading the caller's stream. Does not end `body`, so that the target does not take a partial body for a
+   * complete one.
+   */
   cease(): void;
-  /** Like `cease`, and destroys `body`. */
+  /** Does what `cease` does, and also destroys `body`. */
   stop(): void;
 };
 
@@ -78,7 +82,7 @@ function relay(source: Readable, { declared, maxBytes }: Limits, onFault: (fault
   });
   // The connection removes its own listener when it ends, and an error without a listener ends the process.
   body.on('error', () => undefined);
-  source.pause(); // nothing flows before the connection asks for it
+  source.pause(); // paused until the connection reads from the body
   source.on('data', take).on('end', end).on('error', cut).on('close', onClose);
   return {
     body,

@@ -6,7 +6,7 @@ import { type Lookup, publicLookup } from './lookup.ts';
 /** The fault of a URL, as a sentence for the person who entered it; null when it may be called. */
 export type UrlCheck = (url: string) => Promise<string | null>;
 
-/** How long the author of a URL waits for the name servers. Ms. */
+/** Max wait for the name servers, ms. The author of the URL waits for the check. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 
 /**

@@ -27,7 +27,10 @@ function randomBytes(): Uint8Array {
   return pool.subarray(state.used - RANDOM_BYTES, state.used);
 }
 
-/** The random start of the counter in a millisecond, low enough that the counter does not overflow in it. */
+/**
+ * The random first value of the counter in a millisecond. It is so low that the counter cannot overflow within the
+ * millisecond.
+ */
 function firstOf(random: Uint8Array): number {
   return new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
 }

@@ -5,7 +5,7 @@ import { isId } from './ids.ts';
 
 const OF_THE_BODY = 'Must be the nextPageToken of an earlier response.';
 
-/** The problem of an invalid page token. `detail`: where a caller finds a valid one. */
+/** The problem of an invalid page token. `detail`: where a caller finds a valid token. */
 export function invalidPageToken(detail = OF_THE_BODY): Problem {
   return new Problem('invalidArgument', 'The page token is invalid.', {
     issues: [{ in: 'query', name: 'pageToken', detail }],
@@ -18,7 +18,7 @@ export function idOfPageToken(token: string): string {
   return token;
 }
 
-/** Page tokens that hold an id and numbers. The prefix prevents the use of a token of one list in another. */
+/** Page tokens that hold an id and numbers. The prefix prevents the use of a token of one list in another list. */
 export function pageTokens(prefix: string) {
   return {
     write: (id: string, ...numbers: number[]): string =>

@@ -14,8 +14,8 @@ const numbers = new Array<ExactNumber>(1 << BITS).fill(new ExactNumber(''));
 const packed = new Int32Array(1 << BITS);
 
 /**
- * The number at index `at` of `text`. Equal short numbers share one object: creating each one again takes longer than
- * JSON.parse.
+ * The number at index `at` of `text`. Equal short numbers share one object, because creating an object for each number
+ * takes longer than JSON.parse.
  */
 export function heldNumber(text: string, at: number, token: NumberToken): ExactNumber {
   const { end } = token;

@@ -1,16 +1,16 @@
 /**
- * JSON with exact numbers. JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0 into
- * 1; here such numbers become an ExactNumber, which holds the original text.
+ * JSON with exact numbers. JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0 into 1; this module
+ * reads such a number as an ExactNumber, which holds the original text.
  *
- * A scan counts the parts of the text and looks for such numbers. If it finds one, json_reader.ts parses the text,
- * otherwise JSON.parse. The time of both is linear in the length of the text. `npm run bench -- json` compares them.
+ * A scan counts the parts of the text and looks for such numbers. A text with such numbers is parsed by json_reader.ts,
+ * any other text by JSON.parse. Both take time linear in the length of the text. `npm run bench -- json` compares them.
  */
 import { startTurn, type Turn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';
 import { type Codes, codesInTurns, codesOf, NEWLINE } from './json_codes.ts';
 import { read, readOne, skipLines } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
-import { begin, newWriter, takenText, type Writer, write, writtenText } from './json_writer.ts';
+import { begin, newWriter, takeText, type Writer, write, writtenText } from './json_writer.ts';
 import { isPlain } from './plain.ts';
 import { newReader, type Reader } from './reader_state.ts';
 
@@ -143,7 +143,7 @@ function boundsOf(limits: JsonLimits): JsonLimits {
 /** Writes JSON text. Exact numbers keep their original text. Omits `undefined`, as JSON.stringify does. */
 export function stringifyJson(value: unknown): string {
   if (isPlain(value)) return JSON.stringify(value);
-  const writer = begun(value);
+  const writer = beginWriter(value);
   write(writer, Number.POSITIVE_INFINITY);
   return writtenText(writer);
 }
@@ -151,10 +151,10 @@ export function stringifyJson(value: unknown): string {
 /** Writes a value of any size as JSON, and yields the event loop meanwhile. */
 export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): Promise<string> {
   if (isPlain(value)) return JSON.stringify(value);
-  const writer = begun(value);
+  const writer = beginWriter(value);
   const parts: string[] = [];
   for (let until = PORTION; !write(writer, until); until = writer.at + PORTION) {
-    if (writer.at > TAKEN) parts.push(takenText(writer));
+    if (writer.at > TAKEN) parts.push(takeText(writer));
     await turn.pause();
   }
   parts.push(writtenText(writer));
@@ -164,7 +164,7 @@ export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): 
 /** A writer that holds more UTF-16 units than this is emptied between two portions. */
 const TAKEN = 4 * PORTION;
 
-function begun(value: unknown): Writer {
+function beginWriter(value: unknown): Writer {
   const writer = newWriter();
   if (!begin(writer, value)) throw new TypeError('undefined is no JSON value');
   return writer;

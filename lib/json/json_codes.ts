@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { Turn } from '../loop/turn.ts';
 
-/** The UTF-16 code units of a text; bytes if all of them fit. Reading them is faster than `charCodeAt`. */
+/**
+ * The UTF-16 code units of a text; a Uint8Array if each unit fits into a byte. Reading them is faster than
+ * `charCodeAt`.
+ */
 export type Codes = Uint8Array | Uint16Array;
 
 export const NEWLINE = 0x0a;
@@ -20,7 +23,7 @@ export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
 export function codesOf(text: string): Codes {
-  // If V8 stores the text with one byte per character, it answers this test without reading the characters.
+  // The test is fast for texts that V8 stores with one byte per character: V8 does not read their characters.
   if (!/[^\0-\xff]/.test(text)) return ownBuffer(Buffer.from(text, 'latin1'), Uint8Array);
   return ownBuffer(Buffer.from(text, 'utf16le'), Uint16Array);
 }
@@ -78,7 +81,10 @@ function isBlank(code: number): boolean {
   return code <= SPACE && (code === SPACE || code === 0x0a || code === 0x0d || code === 0x09);
 }
 
-/** Compares each word of eight bytes with the word before, because long runs repeat. No word of white space is NaN. */
+/**
+ * Compares each word of eight bytes with the word before, because long runs repeat. The words are read as doubles, and
+ * no word of white space is NaN, so `===` finds equal words.
+ */
 function afterBlankWords(codes: Codes, at: number): number {
   const perWord = 8 / codes.BYTES_PER_ELEMENT;
   const words = new Float64Array(codes.buffer, codes.byteOffset, Math.floor(codes.length / perWord));

@@ -41,7 +41,7 @@ export function read(reader: Reader, until: number): boolean {
   return reader.at < reader.codes.length ? fail(reader) : true;
 }
 
-/** For a text with one value per line: moves to the next value. Returns false at the end. */
+/** Moves to the next value, in a text with one value per line. Returns false at the end of the text. */
 export function skipLines(reader: Reader): boolean {
   const { at, codes } = reader;
   skipBlanks(reader);
@@ -65,7 +65,7 @@ export function readOne(reader: Reader, until: number): boolean {
     else {
       const value = readScalar(reader, code);
       if (reader.long !== null) continue;
-      // The most frequent case, a value with another one after it, avoids the call of `place`.
+      // The most frequent case, a value that is followed by another value, avoids the call of `place`.
       if (codes[reader.at] !== COMMA || reader.inside === null) place(reader, value);
       else {
         put(reader, value);
@@ -109,7 +109,10 @@ function put(reader: Reader, value: Json): void {
   else (reader.inside as JsonObject)[reader.name] = value;
 }
 
-/** Adds a value to the list or object that is being read. Then ends this one and those around it that end here. */
+/**
+ * Adds a value to the list or object that is being read. Then closes this list or object, and each enclosing one that
+ * ends at the same position.
+ */
 function place(reader: Reader, given: Json): void {
   const { codes } = reader;
   for (let value = given; ; ) {

@@ -1,7 +1,7 @@
 /**
- * Writes JSON text with exact numbers in their original digits. JSON.stringify cannot write them, and a `toJSON` for
- * each of them takes up to three hundred times as long. The writer is not recursive: its own stack holds the position,
- * so it can pause at any value of any depth.
+ * Writes JSON text with exact numbers in their original digits. JSON.stringify cannot write exact numbers, and calling
+ * a `toJSON` of each number takes up to three hundred times as long. The writer is not recursive: its own stack holds
+ * the position, so it can pause at any value of any depth.
  */
 import { Buffer } from 'node:buffer';
 import { portionEnd } from '../loop/utf8_in_turns.ts';
@@ -31,7 +31,7 @@ export type Writer = {
   /** The long string that is being written ('' if none), and the number of its units already written. */
   long: string;
   longAt: number;
-  /** The number of next items for which the writer does not check whether JSON.stringify can write them. */
+  /** For this many next items, the writer does not check whether JSON.stringify can write them. */
   unlikely: number;
 };
 
@@ -42,11 +42,13 @@ const FIRST_SIZE = 16 * 1024;
 const KEPT_SIZE = 256 * 1024;
 /** Max length of a text that is copied unit by unit; V8 copies longer texts faster. */
 const SHORT = 32;
-/** The number of items that are not checked after one that JSON.stringify cannot write: they are probably like it. */
+/**
+ * After an item that JSON.stringify cannot write, this many items are not checked: they are probably of the same kind.
+ */
 const UNLIKELY = 8;
 /** A string of more UTF-16 units is written in portions of this size. */
 const LONG = 64 * 1024;
-/** The last units that need no check for surrogates, in one-byte and two-byte buffers: a surrogate may be unpaired. */
+/** The highest code units that need no check for unpaired surrogates, in one-byte and in two-byte buffers. */
 const LAST_LATIN = 0xff;
 const LAST_PLAIN = 0xd7ff;
 /** JSON's two-character escapes: the letter (`n` of `\n`) by the escaped code unit; 0 for a unit that has none. */
@@ -56,7 +58,7 @@ const LETTERS = Uint8Array.from(
 );
 
 let spare: Uint8Array | null = null;
-/** A buffer for the next text with two-byte units: allocating one costs more than writing a record. */
+/** A buffer for the next text with two-byte units: allocating a buffer costs more than writing a record. */
 let spareWide: Uint16Array | null = null;
 
 export function newWriter(): Writer {
@@ -80,7 +82,7 @@ export function writtenText({ units, at }: Writer): string {
  * Returns the output written so far and reuses its memory. The last unit stays, because it shows whether a comma must
  * come next. Without this, the buffer of a long text would be copied each time that it grows.
  */
-export function takenText(writer: Writer): string {
+export function takeText(writer: Writer): string {
   const { units, at } = writer;
   const last = at - 1;
   const bytes = Buffer.from(units.buffer, 0, last * units.BYTES_PER_ELEMENT);
@@ -257,7 +259,7 @@ function writeString(writer: Writer, text: string): void {
 function copy(writer: Writer, text: string): void {
   const { length } = text;
   if (writer.at + length > writer.units.length) grow(writer, length);
-  // If V8 stores the text with one byte per character, it answers this test without reading the characters.
+  // The test is fast for texts that V8 stores with one byte per character: V8 does not read their characters.
   if (writer.units instanceof Uint8Array && /[^\0-\xff]/.test(text)) widen(writer);
   const bytes = Buffer.from(writer.units.buffer);
   if (writer.units instanceof Uint8Array) bytes.write(text, writer.at, 'latin1');

@@ -26,7 +26,9 @@ export function readPortion(text: string, codes: Codes, at: number, long: LongSt
   return next;
 }
 
-/** The position of the next portion, which is never inside an escape. JSON.parse reports wrong escapes later. */
+/**
+ * The position of the next portion, never inside an escape. Does not check escapes, because JSON.parse does it later.
+ */
 function portionFrom(codes: Codes, at: number): { next: number; isPlain: boolean } {
   const near = Math.min(at + LONG, codes.length);
   let i = at;

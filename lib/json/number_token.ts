@@ -11,7 +11,7 @@ export type NumberToken = {
   digits: number;
   scale: number;
   isNegative: boolean;
-  /** The last eight characters, in four bits each: a token of at most eight characters is complete. */
+  /** The last eight characters, in four bits each. So it identifies a token of at most eight characters. */
   packed: number;
 };
 
@@ -19,7 +19,7 @@ export type NumberToken = {
 const SAFE_DIGITS = 15;
 /** Max digits after the point of a number below 1: JavaScript writes smaller doubles with an exponent. */
 const SAFE_ZERO_SCALE = 6;
-/** The four bits of a digit are its value plus one. */
+/** A digit is stored in four bits, as its value plus one. */
 const PACKED_ZERO = ZERO - 1;
 const PACKED_DOT = 11;
 const PACKED_MINUS = 12;

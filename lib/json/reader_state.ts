@@ -25,7 +25,8 @@ export type Reader = {
   /** The result; undefined until the whole value was read. */
   value: Json | undefined;
   /**
-   * A hash table of keys, so that equal keys share one string: creating each one again takes longer than JSON.parse.
+   * A hash table of keys, so that equal keys share one string: creating a string for each key takes longer than
+   * JSON.parse.
    */
   keys: string[];
   /** The number of values, counted as in json_scan.ts. */

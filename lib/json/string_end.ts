@@ -5,8 +5,8 @@ const NEAR = 32;
 
 /**
  * The position of the quote that closes a string; the length of the text if the string is not closed. `at`: a position
- * inside the string. The search stops soon after `until`, because a string of many quotes takes long; the result is
- * then any position after `until`.
+ * inside the string. The search stops soon after `until`, because a string with many escaped quotes takes long; the
+ * result is then any position after `until`.
  */
 export function stringEnd(text: string, codes: Codes, at: number, until: number): number {
   const { length } = codes;
@@ -16,7 +16,7 @@ export function stringEnd(text: string, codes: Codes, at: number, until: number)
     while (i < near) {
       const code = codes[i] as number;
       if (code === QUOTE) return i;
-      // JSON.parse reports wrong escapes later.
+      // Does not check the escape, because JSON.parse does it later.
       if (code === BACKSLASH) i += codes[i + 1] === 0x75 ? 6 : 2;
       else i += 1;
     }
@@ -28,7 +28,7 @@ export function stringEnd(text: string, codes: Codes, at: number, until: number)
   return Math.min(i, length);
 }
 
-/** Whether the quote is escaped: an odd number of backslashes is directly before it, all of them from `from` on. */
+/** Whether an odd number of backslashes is directly before the quote. Does not count backslashes before `from`. */
 function isEscaped(codes: Codes, from: number, quote: number): boolean {
   let i = quote;
   while (i > from && codes[i - 1] === BACKSLASH) i -= 1;

@@ -13,7 +13,8 @@ const WAIT_MS = 10;
 
 /**
  * Appends log lines to a file descriptor. It never throws: a full disk or a closed pipe must not stop the loop that
- * reports it. Lines that could not be written are counted, and the first line after them says how many are missing.
+ * reports it. Lines that could not be written are counted. The next line that is written says how many lines are
+ * missing.
  */
 export function lineWriter(write: WriteBytes): LineWriter {
   const state: State = { lost: 0, reason: '', isTorn: false };

@@ -6,8 +6,8 @@ const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
 
 /**
- * Opens a log file that only its owner can read. Throws StartFault for a symbolic link: an attacker could create one to
- * let the log be appended to another file.
+ * Opens a log file that only its owner can read. Throws StartFault for a symbolic link: with such a link, an attacker
+ * could have the log appended to another file.
  */
 export function openLog(path: string): number {
   try {

@@ -4,8 +4,8 @@ const MAX_MS = 2_000;
 /**
  * The wait after `failures` failed rounds in a row, in ms. It starts at the interval, at most 500 ms, and doubles up to
  * the interval, or to 2 s if that is longer. So work that failed because a database was unavailable continues soon
- * after. With jitter: the result is a random time between half and all of this wait, so that replicas do not retry at
- * the same time.
+ * after the database is back. The result is a random time between half of this wait and the whole wait (jitter), so
+ * that replicas do not retry at the same time.
  */
 export function backOffMs(failures: number, everyMs: number, random: () => number): number {
   const first = Math.min(FIRST_MS, everyMs);

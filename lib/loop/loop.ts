@@ -16,13 +16,13 @@ export type Loop = {
   wake(): void;
   /** Wakes after some time, in addition to the interval. */
   wakeAfter(ms: number): void;
-  /** Starts no further round, aborts the signal of the running one and waits for its end. */
+  /** Starts no further round, aborts the signal of the running round and waits until this round has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Returns true when there is more work, so that the next round follows at once, or the ms until the next round. After
- * false or no result, the next round follows after `everyMs`.
+ * One round of a loop. True: there is more work, so the next round follows at once. A number: the ms until the next
+ * round. False or nothing: the next round follows after `everyMs`.
  */
 export type Round = (stopping: AbortSignal) => Promise<boolean | number | void>;
 
@@ -30,9 +30,9 @@ export type LoopOptions = {
   /** Identifies the loop in the log. */
   name: string;
   round: Round;
-  /** The wait between two rounds, from the end of the one to the start of the next. */
+  /** The wait from the end of a round to the start of the next round. Ms. */
   everyMs: number;
-  /** The wait before the first round. Default: none. */
+  /** The wait before the first round. Ms; default 0. */
   firstAfterMs?: number;
   log: Log;
   timer?: Timer;
@@ -72,7 +72,7 @@ export function startLoop(options: LoopOptions): Loop {
   return {
     wake: waker.wake,
     // No abort signal: thousands of failed deliveries cause thousands of waits, and each listener on a signal makes
-    // adding the next one slower. A wake after `stop` does nothing.
+    // adding the next listener slower. A wake after `stop` does nothing.
     wakeAfter: (ms) => void timer.sleep(ms).then(waker.wake),
     async stop() {
       stopping.abort();
@@ -98,7 +98,7 @@ function failureReport({ name, log }: LoopOptions) {
     try {
       line();
     } catch {
-      // The log itself fails, for example on a full disk. The work continues.
+      // The log itself failed, for example on a full disk. The loop continues without the log line.
     }
   };
   return {

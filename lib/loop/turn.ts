@@ -10,14 +10,15 @@ export type Turn = {
 };
 
 /**
- * When such work began in this turn of the event loop. The whole process shares this time: a page passes through many
- * loops that pause, and if each loop counted separately, their times would add up without a pause in between.
+ * The time when work with pauses began in this turn of the event loop. The whole process shares this time, because a
+ * page passes through many loops that pause. If each loop counted separately, several loops could run in one turn
+ * without a pause.
  */
 let since = 0;
 let isCounting = false;
 const waiting: (() => void)[] = [];
 
-/** For a loop over much data: call `await turn.pause()` in each iteration. It rarely waits. */
+/** Use it in a loop over much data: call `await turn.pause()` in each iteration. `pause` rarely waits. */
 export function startTurn(): Turn {
   count();
   return TURN;
@@ -33,7 +34,7 @@ const TURN: Turn = {
   },
 };
 
-/** Starts to count the time, unless this turn of the event loop is counted already. */
+/** Starts to count the time, unless the count of this turn of the event loop has already started. */
 function count(): void {
   if (isCounting) return;
   isCounting = true;

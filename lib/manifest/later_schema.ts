@@ -1,6 +1,9 @@
 import { flag, list, name, object, text, word } from './schema.ts';
 
-/** For blocks that this version only checks and stores (NOT_RUN_BLOCKS of services/installation/manifests/manifest.ts). */
+/**
+ * The note for blocks that this version only checks and stores (NOT_RUN_BLOCKS of
+ * services/installation/manifests/manifest.ts).
+ */
 const NOT_RUN = '**Stored and not run yet**, with a warning.';
 
 const event = (description: string) =>

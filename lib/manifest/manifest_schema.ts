@@ -4,7 +4,10 @@ import { list, name, object, text } from './schema.ts';
 import { writeSchema } from './write_schema.ts';
 
 export const SPEC_VERSION = '1.0.0';
-/** Far more than a real manifest has. It limits the time of a check: dozens of rules check each integration. */
+/**
+ * Far more integrations than a real manifest has. The max limits the time of a check, because dozens of rules check
+ * each integration.
+ */
 export const MAX_INTEGRATIONS = 1_000;
 
 const integration = {

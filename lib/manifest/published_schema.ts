@@ -14,7 +14,10 @@ export function publishedSchemaText(): string {
   return `${JSON.stringify(publishedSchema(), null, 2)}\n`;
 }
 
-/** Removes INTERNAL keywords. Keys directly in `properties` are keys of the manifest, and `examples` hold values. */
+/**
+ * Removes INTERNAL keywords. Keeps keys directly in `properties`, which are keys of the manifest, and `examples`, which
+ * are values.
+ */
 function published(node: unknown, isSchema = true): unknown {
   if (Array.isArray(node)) return node.map((one) => published(one));
   if (typeof node !== 'object' || node === null) return node;

@@ -3,7 +3,7 @@
  * retry can help, and default remedy; the mappings in both directions read it. docs/problems.md lists the same kinds
  * and remedies.
  */
-export const kinds = {
+export const problemKinds = {
   invalidArgument: {
     grpc: 3,
     status: 400,
@@ -146,11 +146,11 @@ type Kind = {
   /** The delay before a retry, if the problem does not have one. Ms. */
   retryMs?: number;
 };
-export type ProblemKind = keyof typeof kinds;
+export type ProblemKind = keyof typeof problemKinds;
 
 /** The row of a kind, including optional fields. */
 export function kindOf(kind: ProblemKind): Kind {
-  return kinds[kind];
+  return problemKinds[kind];
 }
 
 /** Maps a gRPC status to a kind, for a peer that sent no problem with the status. */
@@ -160,6 +160,6 @@ export function kindOfGrpcCode(code: number): ProblemKind {
     14: 'unavailable',
     3: 'invalidArgument',
   };
-  const found = (Object.keys(kinds) as ProblemKind[]).find((kind) => kinds[kind].grpc === code);
+  const found = (Object.keys(problemKinds) as ProblemKind[]).find((kind) => problemKinds[kind].grpc === code);
   return preferred[code] ?? found ?? 'internal';
 }

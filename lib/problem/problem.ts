@@ -1,4 +1,4 @@
-import { kinds, type ProblemKind } from './kinds.ts';
+import { type ProblemKind, problemKinds } from './kinds.ts';
 
 /** One fault of the input. `in` and `name` locate the wrong value. */
 export type Issue = {
@@ -42,11 +42,11 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return kinds[this.kind].status;
+    return problemKinds[this.kind].status;
   }
 
   get retryable(): boolean {
-    return this.extras.retryable ?? kinds[this.kind].retryable;
+    return this.extras.retryable ?? problemKinds[this.kind].retryable;
   }
 }
 
@@ -57,7 +57,7 @@ export function toWire({ kind, detail, extras }: Problem): WireProblem {
 }
 
 export function fromWire({ kind, detail, extras }: WireProblem): Problem {
-  return new Problem(kind in kinds ? kind : 'internal', detail, extras);
+  return new Problem(kind in problemKinds ? kind : 'internal', detail, extras);
 }
 
 /** The names of the API's resources in problem texts. */
@@ -87,7 +87,9 @@ type Resource =
   | 'topic'
   | 'upload';
 
-/** The same problem for a resource that does not exist and for one of another project, so that nobody can probe ids. */
+/**
+ * The problem is the same for a missing resource and for a resource of another project, so that nobody can probe ids.
+ */
 export function notFound(resource: Resource, extras: ProblemExtras = {}): Problem {
   return new Problem('notFound', noSuch(resource), extras);
 }

@@ -1,5 +1,6 @@
 /**
- * The known name for which `text` is probably a misspelling: at most two typing errors, and less than half of `text`.
+ * The known name for which `text` is probably a misspelling: at most two typing errors, and in less than half of the
+ * letters of `text`.
  */
 export function similarName(text: string, known: readonly string[]): string | undefined {
   const lower = text.toLowerCase();
@@ -13,9 +14,9 @@ export function similarName(text: string, known: readonly string[]): string | un
 }
 
 /**
- * A quick check that excludes most names before the slow comparison. Each typing error adds or removes at most one
- * letter, so a name that has three letters more, or three letters fewer, is too different. Letters are counted by the
- * last byte of their code.
+ * A quick check that excludes most names before the slow comparison. A typing error adds or removes at most one letter.
+ * So a name with three letters that `text` does not have is too different, and so is a name that lacks three letters of
+ * `text`. Letters are counted by the last byte of their code.
  */
 function letterCheck(text: string): (name: string) => boolean {
   const own = new Int16Array(256);

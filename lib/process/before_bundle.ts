@@ -5,8 +5,8 @@ import { useSourceMaps } from './source_stacks.ts';
 type WithCache = { enableCompileCache?: (folder: string) => unknown };
 
 /**
- * Prepares a program before it imports its bundle (docs/adr/0043). Node has a compile cache from 22.1 on. The cache is
- * in the installation's folder, not in the shared temporary folder, because it contains code. If the folder cannot be
+ * Prepares a program before it imports its bundle (docs/adr/0043). Node has a compile cache from 22.1 on. The cache
+ * contains code, so it is in the installation's folder, not in the shared temporary folder. If the folder cannot be
  * written, Node continues without a cache.
  */
 export function beforeBundle(): void {

@@ -1,6 +1,8 @@
 import process from 'node:process';
 
-/** Lets only the user of this process read the files that it creates from now on. Call it first in a program. */
+/**
+ * From now on, only the user of this process can read the files that the process creates. Call it first in a program.
+ */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }

@@ -18,7 +18,7 @@ import { keepHeapSmall } from './keep_heap_small.ts';
 import { keepFilesPrivate } from './private_files.ts';
 import { trustWarnings } from './trust_warnings.ts';
 
-/** Dependencies that a process creates once and passes to its service; tests pass controlled ones. */
+/** Dependencies that a process creates once and passes to its service; tests pass controlled dependencies. */
 export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus; trust: Trust };
 
 /** A started service or gateway. `stop` drains and then resolves. */

@@ -5,7 +5,7 @@ export type Quota = {
   max: number;
   /** The setting that has `max`, for the text of the problem. */
   setting: string;
-  /** The things, in the plural: `destinations`. */
+  /** The name of the things in the plural, such as `destinations`, for the text of the problem. */
   things: string;
   /** The kind of owner, such as `project`. */
   owner: string;

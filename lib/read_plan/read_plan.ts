@@ -26,7 +26,7 @@ export type ReadPlan = {
   /** The builder's name; equal to objectName without a mapping. */
   mappedObjectName: string;
   destinationName: string;
-  /** '' when no destination has the name; then the reads wait. */
+  /** '' when no destination has the name. Reads then wait for a destination with this name. */
   destinationId?: string;
   /** The text of a cadence (lib/cron/cadence.ts); '' when the object is read only when triggered. */
   schedule: string;
@@ -35,7 +35,7 @@ export type ReadPlan = {
   sweepSchedule?: string;
   /** 0: no backfill. -1: all records. */
   backfillDays: number;
-  /** auto or onRequest. */
+  /** `auto` or `onRequest`. */
   deliveryMode: string;
   pageSize: number;
   selectionJson: string;
@@ -47,7 +47,8 @@ export type ReadPlan = {
   /** Whether the installation's pinned revision reads the object but the latest revision does not. */
   isLeftOut?: boolean;
   /**
-   * When the latest revision was created, Unix ms; it always grows. Of two plans, the one with the later time is newer.
+   * When the latest revision was created, Unix ms. A later revision has a later time, so of two plans, the plan with
+   * the later time is newer.
    */
   latestRevisionTime?: number;
 };

@@ -6,11 +6,11 @@ import type { Purge, Purged } from './purge.ts';
  * Deletes the old rows of a service, one small batch at a time, until nothing is due; then it sleeps for `idleMs`.
  *
  * After each batch it rests nine times as long as the batch worked, so purging takes at most a tenth of the time of
- * SQLite's only writer. A rest has a maximum, so that a purge that is slowed down by other work still keeps up. The
- * size of a batch depends on the duration of the last one: on SQLite all writers wait for a batch, on MySQL it holds
- * locks.
+ * SQLite's only writer. A rest has a maximum, so that a purge that is slowed down by other work still keeps up. A batch
+ * must be short, because on SQLite all writers wait for it, and on MySQL it holds locks. So its size depends on the
+ * duration of the batch before.
  *
- * Any number of replicas may run a purger: if two select the same rows, one of them deletes the rows.
+ * Any number of replicas may run a purger: if two replicas select the same rows, one replica deletes them.
  */
 type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
 type Purger = { stop(): Promise<void> };
@@ -18,7 +18,10 @@ type Purger = { stop(): Promise<void> };
 const IDLE_MS = 60_000;
 const REST_PER_WORK = 9;
 const MAX_REST_MS = 250;
-/** After a longer batch the batch size is halved; after one of less than a third of this time it is doubled. Ms. */
+/**
+ * A batch that takes longer than this halves the batch size; a batch of less than a third of this time doubles the
+ * size. Ms.
+ */
 const SLOW_BATCH_MS = 20;
 const BATCH = { first: 200, min: 10, max: 2_000 };
 

@@ -3,7 +3,8 @@ import type { Clock } from '../time/clock.ts';
 import { type Purge, purge } from './purge.ts';
 
 /**
- * One rule that deletes rows by age. A service lists its rules in `jobs/retention.ts`, and docs/retention.md has all.
+ * One rule that deletes rows by age. A service lists its rules in `jobs/retention.ts`, and docs/retention.md lists the
+ * rules of all services.
  */
 export type Retention<S> = {
   /** The name in docs/retention.md and in the log. */
@@ -12,7 +13,10 @@ export type Retention<S> = {
   what: string;
   /** The age at which a row is deleted. 0: each row has the time of its deletion. */
   afterMs: number;
-  /** Deletes at most `limit` rows that are older than `before`. Returns their number, or whether there may be more. */
+  /**
+   * Deletes at most `limit` rows that are older than `before`. Returns the number of deleted rows, or whether there may
+   * be more.
+   */
   drop(stores: S, before: number, limit: number): Promise<number | boolean>;
 };
 

@@ -19,11 +19,11 @@ export type Call = {
 };
 
 /** The process name of calls that only check whether a service answers. */
-export const PROBE = 'health';
+export const PROBE_PROCESS = 'health';
 
 export const DEFAULT_DEADLINE_MS = 10_000;
 
-/** A call that no request causes, such as one of a worker or an event handler. `timeoutMs` defaults to 10 s. */
+/** A call that no request causes, such as a call of a worker or an event handler. `timeoutMs` defaults to 10 s. */
 export function systemCall(
   process: string,
   deps: { newId: NewId; clock: Clock },

@@ -10,7 +10,7 @@ type Options = { callerOf(given: Credentials, rpc: string): Origin; refusals: Re
 
 export type CallerGate = {
   interceptor: grpc.ServerInterceptor;
-  /** Checks a call. Returns the error of a refused call; undefined for an admitted one. */
+  /** Checks a call. Returns the error of a refused call; undefined for an admitted call. */
   refusalOf(metadata: grpc.Metadata, path: string): ReturnType<typeof toGrpcError> | undefined;
   /** The process that makes an admitted call; undefined when no process key proves it. */
   processOf(metadata: grpc.Metadata): ProcessName | undefined;
@@ -22,8 +22,8 @@ const HEALTH = '/grpc.health.v1.Health/';
  * Checks the credentials of each call when its headers arrive, before its message is decoded: decoding the large
  * message of a refused caller would waste time. The health service needs no credentials.
  *
- * Refused calls are counted and logged once a minute (lib/trust/refusals.ts). With a line for each, anybody could fill
- * the disk.
+ * Refused calls are counted and logged once a minute (lib/trust/refusals.ts). With a line for each refused call,
+ * anybody could fill the disk.
  */
 export function createCallerGate({ callerOf, refusals }: Options): CallerGate {
   const admitted = new WeakMap<grpc.Metadata, ProcessName | undefined>();

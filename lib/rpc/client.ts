@@ -2,12 +2,12 @@ import grpc from '@grpc/grpc-js';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { Problem } from '../problem/problem.ts';
 import { traceparent } from '../telemetry/tracing.ts';
-import type { granted, ProcessName, Service } from '../trust/arrows.ts';
+import type { grantedMethods, ProcessName, Service } from '../trust/arrows.ts';
 import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
 import { callInProcess, type LocalMethod, localMethod, MAX_RESPONSE_BYTES } from './in_process.ts';
-import { isConnected, unlessConnected } from './peer_ready.ts';
+import { failUnlessConnected, isConnected } from './peer_ready.ts';
 import { type PeerState, peerFaults, peerState } from './peer_state.ts';
 import { asUnavailable } from './refused_caller.ts';
 import { type Client, type ServiceName, serviceDefinition } from './services.ts';
@@ -48,9 +48,10 @@ type Connection = {
 };
 
 /** The client of a process, with the methods that it may call (lib/trust/arrows.ts). */
-export type GrantedClient<P extends ProcessName, S extends keyof (typeof granted)[P] & Service> = Pick<
+export type GrantedClient<P extends ProcessName, S extends keyof (typeof grantedMethods)[P] & Service> = Pick<
   RpcConnection<S>,
-  (Uncapitalize<Extract<(typeof granted)[P][S], readonly string[]>[number]> & keyof RpcConnection<S>) | keyof Connection
+  | (Uncapitalize<Extract<(typeof grantedMethods)[P][S], readonly string[]>[number]> & keyof RpcConnection<S>)
+  | keyof Connection
 >;
 
 /**
@@ -124,8 +125,8 @@ function overWire(target: Target, call: Call, request: unknown): Promise<unknown
   const { stub, method, service } = target;
   const channel = stub.getChannel();
   const isAtOnce = isConnected(channel);
-  // On a connected channel the call does not wait for a connection: if this one breaks before the call is sent, gRPC
-  // sends the call again at once, or it fails.
+  // On a connected channel the call does not wait for a connection. If the connection breaks before the call is sent,
+  // gRPC sends the call again at once, or the call fails.
   const metadata = metadataOf(target, call, { waitForReady: !isAtOnce });
   return new Promise((resolve, reject) => {
     const cancel = () => running?.cancel();
@@ -135,7 +136,7 @@ function overWire(target: Target, call: Call, request: unknown): Promise<unknown
       else resolve(response);
     });
     if (!isAtOnce)
-      unlessConnected(channel, () => {
+      failUnlessConnected(channel, () => {
         reject(new Problem('unavailable', `The ${service} service is unavailable.`, { subsystem: service }));
         cancel();
       });

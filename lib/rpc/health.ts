@@ -2,7 +2,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 
-/** Something that a service depends on. */
+/** A part that a service depends on, such as its database. */
 type Dependency = {
   /**
    * Whether every request needs the dependency, like the service's own database. The service is not serving without it.
@@ -24,7 +24,7 @@ const EVERY_MS = 1_000;
 
 /**
  * The standard gRPC health service. `''` and the name of the service are serving while all required dependencies are
- * reachable. Each dependency also has its own name, so that `List` shows which one is unreachable.
+ * reachable. Each dependency also has its own name, so that `List` shows which dependency is unreachable.
  */
 export function startHealth({ service, dependencies, log, everyMs = EVERY_MS }: Options): Health {
   const entries = Object.entries(dependencies);

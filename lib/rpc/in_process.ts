@@ -7,13 +7,13 @@ import type { CallerGate } from './caller_gate.ts';
 import type { ServedCall } from './served_call.ts';
 
 /**
- * Calls between a client and a server of the same process. They need no connection, because HTTP/2 costs more time than
- * a short call. In all other respects they are like calls over the network (docs/adr/0032): messages are encoded and
+ * Calls between a client and a server of the same process. They use no connection, because HTTP/2 costs more time than
+ * a short call. Apart from that, they behave like calls over the network (docs/adr/0032): messages are encoded and
  * decoded, the server checks the credentials before it decodes a message, a deadline or a cancellation ends the call,
  * and a problem is sent in the same bounded trailer.
  *
- * For each call, the client looks up the server by its address. It uses the network while the server is not running or
- * is stopping. It also does so when gRPC must produce the error: for an unknown method or a message that is too large.
+ * For each call, the client looks up the server by its address. The client uses the network while the server is not
+ * running or is stopping, and when gRPC must produce the error: for an unknown method or a message that is too large.
  */
 export type LocalMethod = {
   gate: CallerGate;

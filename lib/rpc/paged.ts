@@ -8,7 +8,8 @@ const MAX_CHARACTERS = 1_000_000;
 type Listed<Message> = { messages: Message[]; nextPageToken: string };
 
 /**
- * One page of a list, with as many messages as fit. It has at least one message if any are left, so paging always ends.
+ * One page of a list, with as many messages as fit. A page has at least one message if messages are left, so paging
+ * always ends.
  */
 export async function paged<Message extends { id?: string }>(
   pageToken: string,

@@ -6,10 +6,10 @@ type Channel = Pick<grpc.Channel, 'getConnectivityState' | 'watchConnectivitySta
 const CONNECT_TIMEOUT_MS = 1_500;
 
 /**
- * Calls `fail` unless the channel connects in time. So a call to a service that does not run fails before its own
- * deadline.
+ * Calls `fail` unless the channel connects in time. So a call to a service that does not run fails before the deadline
+ * of the call.
  */
-export function unlessConnected(channel: Channel, fail: () => void, withinMs = CONNECT_TIMEOUT_MS): void {
+export function failUnlessConnected(channel: Channel, fail: () => void, withinMs = CONNECT_TIMEOUT_MS): void {
   const until = new Date(Date.now() + withinMs);
   function look(): void {
     const state = channel.getConnectivityState(true);

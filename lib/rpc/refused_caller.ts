@@ -1,9 +1,9 @@
 import { Problem } from '../problem/problem.ts';
 
 /**
- * The problem of a call whose process credentials a service refuses: keys or clocks of the deployment are wrong. The
- * caller of the gateway can't correct this with another API key or token, so the gateway reports the service as
- * unavailable. The log of the service has the reason.
+ * The problem of a call whose process credentials a service refuses, because keys or clocks of the deployment are
+ * wrong. A client of the gateway can't correct this with another API key or token. So the gateway reports the service
+ * as unavailable. The log of the service has the reason.
  */
 const DETAIL = "This port accepts only calls from Causeway's own services.";
 

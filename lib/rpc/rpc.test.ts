@@ -8,7 +8,7 @@ import { createLog } from '../log/log.ts';
 import { Problem } from '../problem/problem.ts';
 import { logTelemetry } from '../telemetry/log_telemetry.ts';
 import { systemClock } from '../time/clock.ts';
-import { type Call, PROBE, systemCall } from './call.ts';
+import { type Call, PROBE_PROCESS, systemCall } from './call.ts';
 import { rpcClient } from './client.ts';
 import { type RpcServer, startRpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
@@ -184,7 +184,7 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
     });
     it('at DEBUG when a health check makes it', async () => {
       const before = linesOf('rpc').length;
-      await client().getProject(systemCall(PROBE, { newId, clock: systemClock }), { projectId: 'p' });
+      await client().getProject(systemCall(PROBE_PROCESS, { newId, clock: systemClock }), { projectId: 'p' });
       expect(linesOf('rpc')).toHaveLength(before);
     });
   });

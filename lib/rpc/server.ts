@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import grpc from '@grpc/grpc-js';
 import { databaseProblem } from '../db/database_problem.ts';
 import type { Log } from '../log/log.ts';
-import { kinds } from '../problem/kinds.ts';
+import { problemKinds } from '../problem/kinds.ts';
 import { Problem } from '../problem/problem.ts';
 import { StartFault } from '../problem/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
@@ -12,7 +12,7 @@ import { openSpan, type SpanAbout } from '../telemetry/tracing.ts';
 import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Trust } from '../trust/trust.ts';
-import { type Call, DEFAULT_DEADLINE_MS, PROBE } from './call.ts';
+import { type Call, DEFAULT_DEADLINE_MS, PROBE_PROCESS } from './call.ts';
 import { type CallerGate, createCallerGate } from './caller_gate.ts';
 import { type Dependencies, startHealth } from './health.ts';
 import { openToProcess, type UnaryDefinition } from './in_process.ts';
@@ -29,7 +29,7 @@ type Options<S extends Service> = {
   events?: Handlers<'events'>;
   /** Handlers of the RPC that returns the data version of this process. */
   versions?: Handlers<'versions'>;
-  /** 0: any free port. */
+  /** The port to listen on; 0: any free port. */
   port: number;
   host: string;
   /** Decides which process may call. The health service needs no credentials. */
@@ -117,7 +117,7 @@ type Serving = {
   telemetry: Telemetry;
 };
 
-const PROBE_PRINCIPAL = `system:${PROBE}`;
+const PROBE_PRINCIPAL = `system:${PROBE_PROCESS}`;
 
 function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }: Serving) {
   return (grpcCall: ServedCall, reply: grpc.sendUnaryData<unknown>): void => {
@@ -130,7 +130,7 @@ function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }
     const isProbe = call.principal === PROBE_PRINCIPAL;
     const span = isProbe ? undefined : openSpan(() => spanOf(rpc, grpcCall));
     const end = (problem?: Problem) => {
-      span?.end({ hasFailed: problem !== undefined && kinds[problem.kind].status >= 500 });
+      span?.end({ hasFailed: problem !== undefined && problemKinds[problem.kind].status >= 500 });
       telemetry.rpc(
         {
           requestId: call.requestId,
@@ -169,7 +169,7 @@ function spanOf(rpc: string, { metadata }: ServedCall): SpanAbout {
 /** The gRPC status for the log. A cancelled call gets no answer, even if the handler has a result. */
 function statusOf({ cancelled }: ServedCall, problem: Problem | undefined): string {
   if (cancelled) return 'CANCELLED';
-  return grpc.status[problem ? kinds[problem.kind].grpc : grpc.status.OK] ?? 'UNKNOWN';
+  return grpc.status[problem ? problemKinds[problem.kind].grpc : grpc.status.OK] ?? 'UNKNOWN';
 }
 
 /** The project of a request; undefined for requests about an org or the whole deployment. */

@@ -12,7 +12,8 @@ import { assetPath } from '../assets/asset_path.ts';
 import type { Call } from './call.ts';
 
 /**
- * The gRPC services. Each process serves its own; those with an outbox also serve `events`, and all serve `versions`.
+ * The gRPC services. Each process serves its own service. A process with an outbox also serves `events`. All processes
+ * serve `versions`.
  */
 type Definitions = {
   identity: IdentityDefinition;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import grpc from '@grpc/grpc-js';
-import { kindOfGrpcCode, kinds, type ProblemKind } from '../problem/kinds.ts';
+import { kindOfGrpcCode, type ProblemKind, problemKinds } from '../problem/kinds.ts';
 import { fromWire, Problem, toWire, type WireProblem } from '../problem/problem.ts';
 import { bounded } from './bounded_problem.ts';
 
@@ -10,7 +10,13 @@ const TRAILER = 'problem-bin';
 export function toGrpcError(problem: Problem): grpc.ServerErrorResponse & Pick<grpc.StatusObject, 'code' | 'details'> {
   const metadata = new grpc.Metadata();
   metadata.set(TRAILER, Buffer.from(JSON.stringify(bounded(toWire(problem)))));
-  return { name: problem.kind, message: problem.kind, code: kinds[problem.kind].grpc, details: problem.kind, metadata };
+  return {
+    name: problem.kind,
+    message: problem.kind,
+    code: problemKinds[problem.kind].grpc,
+    details: problem.kind,
+    metadata,
+  };
 }
 
 /**

@@ -3,8 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * Standard Webhooks signatures (https://www.standardwebhooks.com), under both header names that receivers use
- * (`webhook-` and `svix-`). The signature covers `id.timestamp.body` byte for byte, so none of them can be replaced.
- * During a rotation all active secrets sign, newest first, so that a receiver with either secret accepts the message.
+ * (`webhook-` and `svix-`). The signature covers `id.timestamp.body` byte for byte, so none of the three parts can be
+ * replaced. During a rotation all active secrets sign, newest first, so that a receiver with any of these secrets
+ * accepts the message.
  */
 type Signing = {
   /** At least one secret, newest first; each is `whsec_` + base64. */

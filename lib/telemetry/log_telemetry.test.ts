@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLog, type LogLevel } from '../log/log.ts';
 import { callerKind } from './caller_kind.ts';
-import { HEALTH, logTelemetry, type RequestLogLevel } from './log_telemetry.ts';
+import { HEALTH_OPERATION, logTelemetry, type RequestLogLevel } from './log_telemetry.ts';
 import type { EndedRequest, EndedRpc } from './telemetry.ts';
 
 describe('the line about a request or an RPC', () => {
@@ -65,8 +65,8 @@ describe('the line about a request or an RPC', () => {
     ['a refusal', 'info', aRequest({ status: 404, problem: 'notFound' }), 'info'],
     ['a client that hung up', 'info', aRequest({ status: 499, aborted: true }), 'info'],
     ['a failure of ours', 'debug', aRequest({ status: 503, problem: 'unavailable' }), 'warn'],
-    ['a health check', 'info', aRequest({ operation: HEALTH }), 'debug'],
-    ['a health check that failed', 'info', aRequest({ operation: HEALTH, status: 503 }), 'debug'],
+    ['a health check', 'info', aRequest({ operation: HEALTH_OPERATION }), 'debug'],
+    ['a health check that failed', 'info', aRequest({ operation: HEALTH_OPERATION, status: 503 }), 'debug'],
   ] as const)('of %s has its level', (_what, level, ended, expected) => {
     telemetry(level).request(ended);
     expect(lines).toEqual([expect.objectContaining({ level: expected, msg: 'request' })]);

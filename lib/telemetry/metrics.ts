@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /**
  * All metrics of Causeway. `docs/metrics.md` is generated from this file. Each label has a limited set of values: an
  * operation, an RPC, a service, a provider of the package (or `custom`), or a constant. No label is an id, an address
- * or a name that a builder chose. Counting takes less than a microsecond. It also happens when the metrics are not
+ * or a name that a builder chose. Counting takes less than a microsecond, and also happens when the metrics are not
  * served.
  */
 
@@ -140,7 +140,10 @@ export const metrics = {
   ),
 } as const;
 
-/** The class of the answer's status, such as `2xx`; 401 and 429 separately, because a person must act on them. */
+/**
+ * The class of the answer's status, such as `2xx`. 401 and 429 have their own labels, because a person must act on
+ * them.
+ */
 export function answerLabel(status: number | undefined): string {
   if (status === undefined) return 'none';
   if (status === 401 || status === 429) return String(status);

@@ -16,7 +16,7 @@ export async function serveMetrics({ metricsPort, metricsHost }: Settings): Prom
       response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are at GET /metrics.\n');
       return;
     }
-    // The rejection is handled, because an unhandled one would stop the process.
+    // The rejection is handled, because an unhandled rejection would stop the process.
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => response.writeHead(500, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n'),

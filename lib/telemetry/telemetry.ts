@@ -9,7 +9,7 @@ export type EndedRequest = {
   requestId: string;
   /** The operationId, or a constant when no operation matched. */
   operation: string;
-  /** Undefined for a malformed request. */
+  /** The HTTP method; undefined for a malformed request. */
   method: string | undefined;
   /** 499 when the client disconnected before the answer was complete. */
   status: number;
@@ -18,7 +18,7 @@ export type EndedRequest = {
   durationMs: number;
   caller: CallerKind;
   projectId: string | undefined;
-  /** Size of the response body. */
+  /** The size of the response body, in bytes. */
   bytes: number | undefined;
   problem: ProblemKind | undefined;
   /** The operation (read or write) that the answer names. The log lines of its runs have the same id. */
@@ -27,10 +27,9 @@ export type EndedRequest = {
   traceId?: string | undefined;
 };
 
-/** A finished RPC. */
 export type EndedRpc = {
   requestId: string | undefined;
-  /** service/Method. */
+  /** Service and method, such as `identity/GetProject`. */
   rpc: string;
   /** The name of the gRPC status. */
   status: string;
@@ -48,11 +47,11 @@ export type EndedRpc = {
 export type EndedProviderCall = {
   host: string;
   method: string;
-  /** Undefined when there was no response. */
+  /** The status of the response; undefined when there was no response. */
   status: number | undefined;
   /** Why there was no response, or why the body of a streamed response was cut off. */
   failure: string | undefined;
-  /** Without the wait for permits of the rate budget. For a streamed call: until its last byte. */
+  /** The duration, without the wait for permits of the rate budget. A streamed call ends with its last byte. */
   durationMs: number;
   /** The trace of the RPC; undefined while traces are off. */
   traceId?: string | undefined;

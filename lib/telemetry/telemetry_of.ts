@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import { HEALTH, logTelemetry, type RequestLogLevel } from './log_telemetry.ts';
+import { HEALTH_OPERATION, logTelemetry, type RequestLogLevel } from './log_telemetry.ts';
 import { metrics } from './metrics.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -9,7 +9,7 @@ export function telemetryOf(log: Log, level: RequestLogLevel): Telemetry {
   return {
     request(ended, cause) {
       const { operation, status, durationMs } = ended;
-      if (operation !== HEALTH) {
+      if (operation !== HEALTH_OPERATION) {
         metrics.requests.inc({ operation, status });
         metrics.requestSeconds.observe({ operation }, durationMs / 1_000);
       }

@@ -23,10 +23,11 @@ type Kind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 export type SpanAbout = {
   name: string;
   kind?: Kind;
-  /** The `traceparent` of the span that caused this one. Without this property, the active span is the parent. */
+  /** The `traceparent` of the parent span. Default: the active span. */
   parent?: string | null | undefined;
   /**
-   * The `traceparent` of an earlier span that this one repeats or continues. This span starts a new trace with a link.
+   * The `traceparent` of an earlier span whose work this span repeats or continues. The span then starts a new trace,
+   * with a link to the earlier span.
    */
   link?: string | null | undefined;
   /** Whether the span may begin a trace, like a request or a run. Any other span is created only inside a trace. */

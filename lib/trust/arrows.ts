@@ -1,20 +1,20 @@
 /**
- * The processes that own data. The gateway and other services call them, and they produce and consume events. Each is
- * listed after the services that it calls, so they start in this order.
+ * The processes that own data. The gateway and other services call them, and they produce and consume events. A service
+ * is listed after the services that it calls. The services start in this order.
  */
 export const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
 export type Service = (typeof SERVICES)[number];
-/** The processes of a deployment. If process keys are set, each process has its own. */
+/** The processes of a deployment. If process keys are set, each process has its own key. */
 export const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
 /**
  * The arrows of docs/architecture.md: for each process, the methods that it may call on each service. Every other call
  * is refused. A process gets only the methods that it needs, so that a stolen key of a service cannot issue credentials
- * of people or read them. With an empty list a service sends only events to another, while the bus is unavailable
+ * of people or read them. An empty list allows only the RPCs that carry events while the bus is unavailable
  * (lib/events/direct).
  */
-export const granted = {
+export const grantedMethods = {
   gateway: {
     identity: [
       'Authenticate',
@@ -198,14 +198,14 @@ export const granted = {
 } as const satisfies Record<ProcessName, { readonly [S in Service]?: readonly string[] }>;
 
 /** The services to which `S` has an arrow. */
-export type Callee<S extends Service> = keyof (typeof granted)[S] & Service;
+export type Callee<S extends Service> = keyof (typeof grantedMethods)[S] & Service;
 
 export function calleesOf(caller: ProcessName): Service[] {
-  return Object.keys(granted[caller]) as Service[];
+  return Object.keys(grantedMethods[caller]) as Service[];
 }
 
 export function calls(caller: ProcessName, callee: Service): boolean {
-  return callee in granted[caller];
+  return callee in grantedMethods[caller];
 }
 
 /** Granted along every arrow between services. lib/events/direct checks the events of each call. */
@@ -216,7 +216,7 @@ export function mayCall(caller: ProcessName, callee: Service, rpc: string): bool
   const [service, method = ''] = rpc.split('/');
   if (service === 'events') return caller !== 'gateway' && calls(caller, callee) && EVENT_METHODS.includes(method);
   if (service === 'versions') return caller === 'gateway' && method === 'GetVersion';
-  const methods: { readonly [S in Service]?: readonly string[] } = granted[caller];
+  const methods: { readonly [S in Service]?: readonly string[] } = grantedMethods[caller];
   return service === callee && Boolean(methods[callee]?.includes(method));
 }
 

@@ -12,7 +12,7 @@ import { isSignedBy, signText } from './signatures.ts';
 type Claims = { sub: string; aud: string; exp: number };
 
 const LIFETIME_MS = 60_000;
-/** Clocks of two machines may differ by this much. */
+/** Max difference between the clocks of two machines. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 const MAX_CACHED = 1_000;
 
@@ -22,7 +22,8 @@ export function callTokens(keys: ProcessKeys, process: ProcessName, clock: Clock
   return (service) => {
     const now = clock.now();
     const known = current.get(service);
-    // If this clock was set back, the token would be in the future for other processes, so it is signed again.
+    // If this machine's clock was set back, other processes would find the token's times in the future, so a new token
+    // is signed.
     if (known && now < known.refreshTime && now >= known.madeTime) return known.token;
     const claims: Claims = { sub: process, aud: service, exp: now + LIFETIME_MS };
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url');

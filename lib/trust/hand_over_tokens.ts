@@ -7,9 +7,9 @@ import { isSignedBy, signText } from './signatures.ts';
 
 /**
  * The token of a request that one process hands to another as a stream. It is bound to the whole head (method, path,
- * installation, headers) and valid for 60 s. A receiver accepts it once, because it remembers the tokens that it has
- * seen. The replicas of the receiver do not share this memory, so an intercepted token can be replayed once on each
- * other replica.
+ * installation, headers) and valid for 60 s. A receiver accepts a token once, because the receiver remembers the tokens
+ * that it has seen. The replicas of the receiver do not share this memory, so an intercepted token can be replayed once
+ * on each other replica.
  */
 export type HandOverTokens = {
   sign(head: string): string;
@@ -20,10 +20,10 @@ export type HandOverTokens = {
 type Claims = { sub: string; exp: number; id: string };
 
 const LIFETIME_MS = 60_000;
-/** Clocks of two machines may differ by this much. */
+/** Max difference between the clocks of two machines. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 const MAX_SIGNATURES = 2;
-/** Expired tokens are searched and dropped after this many new ones. */
+/** After this many new tokens, the expired tokens are removed from the memory. */
 const SWEEP_EVERY = 1_000;
 
 type Signer = { sign(text: string): string; isSigned(process: ProcessName, text: string, signature: string): boolean };
@@ -78,7 +78,9 @@ export function keySigner(keys: ProcessKeys): Signer {
   };
 }
 
-/** Signs with the token that all processes share. It proves that some process signed, but not which one. */
+/**
+ * Signs with the token that all processes share. The signature proves that some process signed, but not which process.
+ */
 export function sharedSigner(token: string): Signer {
   const sign = (text: string) => createHmac('sha256', token).update(`causeway handOver v1\n${text}`).digest();
   return {

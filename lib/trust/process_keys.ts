@@ -11,7 +11,10 @@ type KeyPairTexts = { privateKey: string; publicKey: string };
 
 /** Processes for which a key is optional, because deployments that are older than the process have none. */
 const OPTIONAL: readonly ProcessName[] = ['writes'];
-/** Max public keys of a process: two, so that it can change its key while the other processes know both. */
+/**
+ * Max public keys of a process. Two, so that a process can change its key while the other processes know the old and
+ * the new key.
+ */
 const MAX_KEYS = 2;
 /** The bytes before the 32 bytes of an Ed25519 key, in PKCS #8 (private) and SPKI (public) DER encoding. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -20,7 +20,10 @@ export type Seal = { batch: string; signature: string };
 
 /** Max messages of a batch; the seal of a message is then below a kilobyte. */
 const AT_ONCE = 16;
-/** Far below the week for which the inbox keeps an event's id, and far above any clock skew. */
+/**
+ * Max age of a batch, ms. Far less than the week for which the inbox keeps an event's id, and far more than any clock
+ * skew.
+ */
 const MAX_AGE_MS = 24 * 3_600_000;
 const MAX_CACHED = 256;
 const MAX_BYTES = 2_048;

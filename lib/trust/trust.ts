@@ -11,7 +11,8 @@ import { type Message, messageSigner, messageVerifier, type Seal } from './signe
  * Authenticates the processes of a deployment to each other (docs/adr/0024). With keys, each process signs its calls
  * and its batches of messages. Without keys, as before 0.2.0, a call carries the token that all processes share, and
  * messages carry no proof; the `process` of an Origin is then undefined. `acceptUnsigned` is for the time in which keys
- * are introduced: calls carry the shared token too, and calls with it and unsigned messages are accepted.
+ * are introduced: calls also carry the shared token, and the process accepts calls with the shared token and unsigned
+ * messages.
  */
 export type Trust = {
   readonly process: ProcessName;
@@ -29,7 +30,10 @@ export type Trust = {
 };
 
 export type Credentials = { sharedToken?: string; signedToken?: string };
-/** The proven sender, undefined when it is accepted without proof of its process; or why it is refused. */
+/**
+ * `process`: the proven sender; undefined when the call or message is accepted without proof. `fault`: why it is
+ * refused.
+ */
 export type Origin = { process: ProcessName | undefined } | { fault: string };
 
 export type TrustOptions = {

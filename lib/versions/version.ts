@@ -4,12 +4,14 @@ import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import type { Handlers } from '../rpc/services.ts';
 
-/** The time in which changes are collected to one new version. Ms. */
+/** Changes within this time share one new version. Ms. */
 const GATHER_MS = 200;
 /** A fallback poll: each change wakes the loop. */
 const EVERY_MS = 60_000;
 
-/** Tables whose content is in no answer of the service. Some of them change all the time. */
+/**
+ * Tables whose rows are in no answer of the service. So their changes, which may be very frequent, need no new version.
+ */
 const UNSEEN = new Set([
   'versions',
   'outbox',
@@ -31,13 +33,13 @@ type Versions = {
 };
 
 /**
- * The version of all data that a service returns. A cache checks by it whether a cached answer is still valid, which
- * costs the read of one row (docs/adr/0042). This process raises the version after its commits, not in their
- * transactions, because all of them would wait for this row. If the process dies in between, the change has no new
- * version until the next process starts and raises it; answers are cached for some seconds only.
+ * The version of all data that a service returns. A cache compares versions to check whether a cached answer is still
+ * valid, which costs the read of one row (docs/adr/0042). This process raises the version after its commits, not in
+ * their transactions, because all transactions would wait for this row. If the process dies in between, the change has
+ * no new version until the next process starts and raises the version. So answers are cached for some seconds only.
  */
 export function startVersions(db: Knex, log: Log): Versions {
-  // A change before the start may have no version yet.
+  // True at first, because a change before this start may have no version yet.
   let isChanged = true;
   const raise = async () => {
     if (!isChanged) return;

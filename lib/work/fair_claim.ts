@@ -9,8 +9,8 @@ import { joinTurns } from './turn_rows.ts';
 /**
  * The claim of fair_turns.ts in SQL. Each step reads rows of one state in the order of an index and skips locked rows,
  * for the reasons given in lib/db/claim.ts. It reads the owners in line by turn, then the first ready operations of the
- * owners that are dealt a slot. It holds the lock of an owner's row meanwhile, so two workers never deal slots to the
- * same owner.
+ * owners that are dealt a slot. It locks an owner's row until the end of the claim, so two workers never deal slots to
+ * the same owner at the same time.
  */
 export type Picked = Record<string, unknown> & { id: string };
 type Portion = { slots: number; not: readonly string[] };

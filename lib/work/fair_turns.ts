@@ -1,30 +1,30 @@
 /**
- * Decides which owner's operation runs next: deficit round-robin over owners. So an owner with much or slow work
- * does not make the others wait longer.
+ * Decides which owner's operation runs next: deficit round-robin over owners. So an owner with much or slow work does
+ * not make the others wait longer.
  *
  * Deficit round-robin cycles through the owners that have work and gives each a *time slice* per round. An owner that
- * used three slices skips the next two rounds. Here one number holds round and deficit, the owner's `turn`: the slot
- * time charged to the owner, in ms. The owner with the lowest turn runs next. Over time all owners with work get the
- * same slot time; the difference is at most one slice and the step that overran it. No owner starves, because the turns
- * of all others grow.
+ * used three slices skips the next two rounds. Here one number per owner, the `turn`, replaces round and deficit: the
+ * slot time charged to the owner, in ms. The owner with the lowest turn runs next. Over time all owners with work get
+ * the same slot time; the difference is at most one slice plus the step that ran longer than the slice. No owner
+ * starves, because the turns of all others grow.
  *
  * - *The owner has a turn, an operation has none.* So when 600 operations of an owner become ready at once, only one
- *   row changes, and no operation has a stale turn when it is claimed. Within an owner the oldest operation runs first,
- *   or the one with the lowest priority number (tables.ts).
+ *   row changes, and no operation has a stale turn when it is claimed. Of one owner's operations, the oldest runs
+ *   first, or the operation with the lowest priority number (tables.ts).
  * - *Charge first, settle later.* A claim charges a whole time slice, so that several slots dealt at once go to
  *   different owners. When the slot is freed, the unused part is returned. If the worker dies, nothing is returned.
  * - *Only time during which another owner waits is charged.* A slot's clock runs only while another owner is in line.
- *   So an operation that ran alone for an hour is not charged for it, and does not yield while no other owner waits.
+ *   So an operation that ran alone for an hour is not charged for this hour, and does not yield while no other owner
+ *   waits.
  * - *An owner cannot save up idle time.* An owner that comes back with nothing running starts at the turn of the first
  *   in line, or at its own old turn if that is higher. So it gains nothing by leaving the line.
  * - *No operation skips the line.* Parked operations that are due, and operations of a dead worker, become ready first
  *   and are then claimed in their owner's turn.
- * - *The last free slot of a process is reserved for an owner that has no slot there.* So during a burst of other
- *   owners, a new owner starts at once, without waiting for a step to end.
+ * - *The last free slot of a process is reserved for an owner that has no slot in this process.* So during a burst of
+ *   other owners, a new owner starts at once, without waiting for a step to end.
  */
 type Turn = { ownerId: string; turn: number };
 
-/** The options of a claim. */
 export type ClaimOptions = {
   /** The slot time that a claim charges in advance, ms. */
   timeSliceMs: number;
@@ -34,7 +34,7 @@ export type ClaimOptions = {
   reservesLast: boolean;
 };
 
-/** The default: every slot is open to any owner. */
+/** With these options, every slot is open to any owner. */
 export const DEFAULT_CLAIM_OPTIONS: ClaimOptions = { timeSliceMs: 1_000, holders: [], reservesLast: false };
 
 /**

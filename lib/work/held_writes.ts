@@ -12,8 +12,8 @@ export type Columns = Record<string, Knex.Value | Knex.Raw>;
 type Wait = { waitMs: number; now: number };
 
 /**
- * The writes of a worker to the operation whose lease it holds. Each returns whether the worker still held the lease.
- * If it returns false, nothing was written; see lib/db/fence.ts.
+ * The writes of a worker to the operation whose lease it holds. Each method returns whether the worker still held the
+ * lease. If it returns false, nothing was written; see lib/db/fence.ts.
  */
 export type HeldWrites = {
   /** Extends the lease to `leaseMs` from now. */
@@ -23,19 +23,21 @@ export type HeldWrites = {
   /** Records progress: resets the counts of tries and rate limits, and extends the lease. */
   progress(lease: Lease, at: { leaseMs: number; now: number }, set?: Columns): Promise<boolean>;
   /**
-   * Parks the operation. After a rate limit it resets the tries and counts the rate limit; otherwise the try counts.
+   * Parks the operation. After a rate limit (`isRateLimit`) it resets the tries to 0 and adds 1 to the rate limits.
+   * Otherwise the tries stay.
    */
   park(lease: Lease, wait: Wait & { isRateLimit: boolean }, set?: Columns): Promise<boolean>;
   /** Parks the operation for a reason that is not a failure of the operation. Counts no try. */
   postpone(lease: Lease, wait: Wait, set?: Columns): Promise<boolean>;
   /**
-   * Takes the operation out of the queue until `resume`. Meanwhile it has no active key, so the next operation with the
-   * same key may run: call `promote` to make that one ready. `isCounted`: whether this start counts as an attempt.
+   * Takes the operation out of the queue until `resume`. A deferred operation has no active key, so the next operation
+   * with the same key may run: call `promote` to make the next operation ready. `isCounted`: whether this start counts
+   * as an attempt.
    */
   defer(lease: Lease, wait: Wait & { isCounted: boolean }, set?: Columns): Promise<boolean>;
   /** Makes the operation ready, so that any worker may claim it at once. Resets the tries. */
   release(operation: HeldOperation): Promise<boolean>;
-  /** Makes the operation ready because its time slice is used. Counts no try. `chargeMs` as `ms` of `settle`. */
+  /** Makes the operation ready because its time slice is used. Counts no try. `chargeMs`: like `ms` of `settle`. */
   yieldSlot(operation: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
   /**
    * Charges the used slot time minus the time slice that the claim charged. Ms; negative when the slice was not used
@@ -56,7 +58,10 @@ export function heldWrites(db: Knex, tables: WorkTables): HeldWrites {
   const held = ({ id, projectId }: Lease, on = db) => on(table).where({ id, project_id: projectId, state: 'running' });
   const write = (lease: Lease, set: Columns) => fencedUpdate(held(lease).update(set), lease.fence);
   const parked = ({ waitMs, now }: Wait) => ({ state: 'parked', next_time: dbNow(db, waitMs), update_time: now });
-  /** For an operation that stopped without a failure: no try is counted, and its next start continues this one. */
+  /**
+   * For an operation that stopped without a failure: no try is counted, and the next start continues the interrupted
+   * start.
+   */
   const notCounted = { tries: 0, attempts: db.raw('?? - 1', ['attempts']), goes_on: true };
 
   /** Makes the operation ready, and puts its owner in line in the same transaction. */

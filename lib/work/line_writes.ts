@@ -6,7 +6,7 @@ import { OPEN_STATES, type Owner } from './states.ts';
 import type { WorkTables } from './tables.ts';
 import { joinTurns, turnOf } from './turn_rows.ts';
 
-/** A new operation. `activeKey`: only one operation per key may be active; the others are `waiting`. */
+/** A new operation. `activeKey`: only one operation per key may be active; further operations are `waiting`. */
 export type NewWork = Owner & {
   id: string;
   state: 'ready' | 'waiting';
@@ -16,7 +16,7 @@ export type NewWork = Owner & {
 };
 type Place = Owner & { activeKey: string };
 
-/** The writes that need no lease. Each runs in its own transaction, or joins the caller's. */
+/** The writes that need no lease. Each write runs in its own transaction, or joins the caller's transaction. */
 export type LineWrites = {
   insertAll(operations: readonly NewWork[]): Promise<void>;
   /** Makes the owner's oldest waiting operation whose columns equal `same` ready. Returns its id; undefined if none. */

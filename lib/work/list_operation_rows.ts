@@ -13,7 +13,7 @@ type Query = {
   beforeId: string;
   limit: number;
   columns: readonly string[];
-  look?: number | undefined;
+  maxExamined?: number | undefined;
   /** Adds conditions on columns without an index. */
   also?: ((query: Knex.QueryBuilder) => void) | undefined;
 };
@@ -22,14 +22,14 @@ type Query = {
 export async function listOperationRows<Row extends object>(
   db: Knex,
   table: string,
-  { projectId, filter, beforeId, limit, columns, look = MAX_EXAMINED, also }: Query,
+  { projectId, filter, beforeId, limit, columns, maxExamined = MAX_EXAMINED, also }: Query,
 ): Promise<{ rows: Row[]; nextId: string }> {
   const { rows, next } = await listRanges<Row>(rangesOf(db, table, projectId, filter), {
     order: ['id'],
     columns,
     after: beforeId ? { id: beforeId } : null,
     limit,
-    look,
+    maxExamined,
     filter: restOf(filter, also),
   });
   return { rows, nextId: next ? String(next['id']) : '' };

@@ -8,7 +8,10 @@ export type WorkFailure =
    * `maxTries`: set when fewer tries than usual make sense.
    */
   | { kind: 'temporary' | 'rateLimit'; reason: string; retryAfterMs?: number | undefined; maxTries?: number }
-  /** A part of Causeway is unavailable. The operation waits as long as that lasts; it never ends for this reason. */
+  /**
+   * A part of Causeway is unavailable. The operation waits until the part is available again, and never fails for this
+   * reason.
+   */
   | { kind: 'unavailable'; reason: string }
   | { kind: 'permanent'; reason: string };
 

@@ -24,8 +24,8 @@ export type LogStore = {
   /** Adds lines of many operations. */
   addAll(lines: readonly LogLine[]): Promise<void>;
   /**
-   * Lists the lines, oldest first. Of a log with more than `first` + `last` lines it returns the first and last ones,
-   * with a line between them that counts the omitted lines.
+   * Lists the lines, oldest first. Of a log with more than `first` + `last` lines, it returns only the first and the
+   * last lines, and between them a line that counts the omitted lines.
    */
   list(projectId: string, operationId: string, size: { first: number; last: number }): Promise<NumberedLine[]>;
   /** Whether the log has a message that matches the SQL pattern `like` and is newer than `since`. */

@@ -20,7 +20,7 @@ type Ids = { ids: readonly string[]; limit: number };
  * Deletes operations that finished before the given time and are expendable, with their rows in other tables. If an
  * operation has more rows than one step may delete, a later step deletes the operation.
  *
- * A step examines only operations with an id after `from`. Otherwise each step would examine the operations again that
+ * A step examines only operations with an id after `from`. Otherwise each step would examine again all operations that
  * are not expendable. Ids are ordered by time.
  */
 export function workPurge(db: Knex, tables: WorkTables, { children, expendable = () => {} }: Options) {
@@ -42,7 +42,10 @@ export function workPurge(db: Knex, tables: WorkTables, { children, expendable =
   };
 }
 
-/** Operations that ended before `before`. They were created before it too, so a range of ids limits the search. */
+/**
+ * Operations that ended before `before`. Such an operation was also created before `before`, so a range of ids limits
+ * the search.
+ */
 function finishedOf(db: Knex, table: string, { from, before }: { from: string; before: number }): Knex.QueryBuilder {
   return db(table)
     .where('id', '>', from)

@@ -19,7 +19,7 @@ type Slots = {
 export type TakenSlot = {
   /** Whether the operation has used its time slice while another owner waits. */
   isOver(): boolean;
-  /** Awaits `coming`. The operation must do nothing else meanwhile, because another one may run in its slot. */
+  /** Awaits `coming`. The operation must do nothing else meanwhile, because another operation may run in the slot. */
   waitFor<T>(coming: Promise<T>): Promise<T>;
   /** The used slot time, in ms. */
   used(): number;

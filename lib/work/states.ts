@@ -2,8 +2,8 @@ import type { OperationStatus } from '../operation/operation_status.ts';
 
 /**
  * waiting: another operation with the same active key runs first. ready: may be claimed. running: a worker holds the
- * lease. parked: may be claimed again from next_time on. putOff: deferred; it has no active key, so it blocks no other
- * operation, and it is not claimed until it is resumed. success and failure: final.
+ * lease. parked: may be claimed again from next_time on. putOff: deferred. A deferred operation has no active key, so
+ * it blocks no other operation, and no worker claims it until `resume`. success and failure: final.
  */
 export type WorkState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
 
@@ -67,8 +67,8 @@ export type Owner = { projectId: string; ownerId: string };
 export type HeldOperation = Lease & Owner;
 
 /**
- * The state of a new operation, given the open operations with the same active key. It is ready if no other is active;
- * deferred operations do not count. Otherwise it waits. Null when `maxWaiting` operations wait already.
+ * The state of a new operation, given the open operations with the same active key. `ready` if no other operation is
+ * active (a deferred operation is not), otherwise `waiting`. Null when `maxWaiting` operations wait already.
  */
 export function placeInLine(
   open: readonly { state: WorkState | string }[],

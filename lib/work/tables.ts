@@ -16,7 +16,8 @@ export type WorkTables = {
   ownerColumn: string;
   /**
    * A column of `operations` with a number that orders the operations of one owner: the lowest number runs first, and
-   * among equal numbers the oldest. It gives no owner a larger share. Without it the oldest operation runs first.
+   * among equal numbers the oldest. The number gives no owner a larger share of the slots. Without the column the
+   * oldest operation runs first.
    */
   priorityColumn?: string;
 };

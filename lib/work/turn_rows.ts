@@ -5,9 +5,10 @@ import type { WorkTables } from './tables.ts';
 type Row = Record<string, string>;
 
 /**
- * Puts owners in line. Call it in the transaction that made one of their operations ready, after that write. A claim
- * that finds no ready operation of an owner takes the owner out of line. Both lock the same row, so the second of the
- * two sees the change of the first. The rows are locked in id order, so that two batches do not deadlock.
+ * Puts owners in line. Call it in the transaction that makes an operation of each owner ready, after the operation's
+ * row was written. A claim that finds no ready operation of an owner takes the owner out of line. Both transactions
+ * lock the owner's row, so the second sees the change of the first. The function locks the rows in id order, so that
+ * two calls do not deadlock.
  *
  * An owner with nothing running gets the turn of the first in line, or keeps its own turn if that is higher.
  */

@@ -24,8 +24,8 @@ export type Claimed<Row> = HeldOperation & {
 
 /**
  * The queue of one kind of work: fenced leases, retries and fair turns. The service owns the tables
- * (work_migrations.ts) and may have further columns in them, which it writes through the queue. Inside a transaction of
- * the service, the queue joins that transaction.
+ * (work_migrations.ts), and may add columns that it writes through the queue. Inside a transaction of the service, the
+ * queue joins that transaction.
  */
 export type WorkQueue<Row> = HeldWrites &
   LineWrites & {

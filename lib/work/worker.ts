@@ -43,7 +43,7 @@ export type WorkerOptions<Work> = {
   log: Log;
   /** The max number of operations that this process runs at a time. */
   concurrency: number;
-  /** How long an operation keeps its slot while other owners wait; it yields at the end of a step. */
+  /** How long an operation keeps its slot while other owners wait. Then it yields at the end of the current step. */
   timeSliceMs: number;
   /** How long an operation waits for its provider before another operation may run in its slot. */
   yieldAfterMs: number;
@@ -64,8 +64,8 @@ export type Worker = {
 };
 
 /**
- * Claims operations and runs them. Each has a lease, which is extended each third of its length. When a lease is
- * lost, another worker may hold the operation, so the run gets an abort signal; if it goes on, the fence rejects its
+ * Claims operations and runs them. Each has a lease, which is extended each third of its length. When a lease is lost,
+ * another worker may hold the operation, so the run gets an abort signal; if the run continues, the fence rejects its
  * writes. While no slot is free (apart from the reserved one), the worker looks up which owners are in line, so that
  * the running operations yield to them.
  */
@@ -89,8 +89,8 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   }
 
   /**
-   * After a stall of this process, the leases of its operations may have expired, and its next claim would start them a
-   * second time. So it extends these leases first.
+   * Extends the leases of the running operations before a claim. After a stall of this process, these leases may have
+   * expired, and the claim would start the operations a second time.
    */
   async function keepOwn(): Promise<void> {
     await Promise.all(

@@ -55,8 +55,8 @@ function reverseNames(editor: FieldEditor, { mappings, unmapped }: WriteRules, w
 }
 
 /**
- * Removes fields and returns the names of those that were there. Removes items of a list from its end, because removing
- * an item moves the items behind it.
+ * Removes fields and returns the names of the removed fields. Removes items of a list from the end of the list, because
+ * removing an item moves the items behind it.
  */
 function takeAll(editor: FieldEditor, names: readonly string[], options?: { isExact: boolean }): string[] {
   const fromTheEnd = names.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { builderEventTypes } from '../../lib/events/catalog.ts';
 import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
-import { kinds } from '../../lib/problem/kinds.ts';
+import { problemKinds } from '../../lib/problem/kinds.ts';
 import { configurationPage } from '../../scripts/docs/configuration_page.ts';
 import { dashboardText } from '../../scripts/docs/dashboard.ts';
 import { eventsPage } from '../../scripts/docs/events_page.ts';
@@ -17,10 +17,10 @@ describe('docs/problems.md', () => {
   const sections = page.split('\n## ').slice(1);
 
   it('has exactly one heading for each kind of the table', () => {
-    expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(Object.keys(kinds).sort());
+    expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(Object.keys(problemKinds).sort());
   });
 
-  it.each(Object.entries(kinds))(
+  it.each(Object.entries(problemKinds))(
     'names status, remedy and retryability of %s',
     (name, { status, remedy, retryable }) => {
       const section = sections.find((text) => text.startsWith(`${name}\n`)) ?? '';

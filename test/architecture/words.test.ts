@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formerNames } from '../../lib/config/former_names.ts';
 import type { Settings } from '../../lib/config/settings.ts';
 import { int, milliseconds } from '../../lib/config/settings.ts';
-import { kinds } from '../../lib/problem/kinds.ts';
+import { problemKinds } from '../../lib/problem/kinds.ts';
 import { settingsOfEveryProcess } from '../../scripts/docs/configuration_page.ts';
 import { ownTitles, unitOfDoc } from './banned_words.ts';
 import { sourceFiles } from './source_files.ts';
@@ -56,7 +56,7 @@ describe('the names of settings', () => {
 });
 
 describe('the titles of problems', () => {
-  it.each(Object.entries(kinds))(
+  it.each(Object.entries(problemKinds))(
     'is the reason phrase of RFC 9110, or a listed one, for %s',
     (name, { status, title }) => {
       expect(title).toBe(ownTitles[name] ?? phraseOf(status));

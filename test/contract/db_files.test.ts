@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseHealth } from '../../lib/db/database_health.ts';
 import { databaseProblem } from '../../lib/db/database_problem.ts';
-import { WHOLE, WRITABLE } from '../../lib/db/file_faults.ts';
+import { FILE_INTACT, FILE_WRITABLE } from '../../lib/db/file_faults.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { type Log, silentLog } from '../../lib/log/log.ts';
@@ -62,8 +62,8 @@ describe('the file of a SQLite database', () => {
     lines.length = 0;
     await damage();
     const is = healthOf(AT_ONCE);
-    await eventually(async () => expect(await is(WHOLE)).toBe(false));
-    expect([await is('database'), await is(WRITABLE), await is(WHOLE)]).toEqual([true, true, false]);
+    await eventually(async () => expect(await is(FILE_INTACT)).toBe(false));
+    expect([await is('database'), await is(FILE_WRITABLE), await is(FILE_INTACT)]).toEqual([true, true, false]);
     expect(lines).toEqual([
       {
         msg: 'database file damaged: stop Causeway and restore the data folder from a backup',
@@ -76,7 +76,7 @@ describe('the file of a SQLite database', () => {
   it('H6: is found damaged by a read, which fails with a sentence', async () => {
     await damage();
     const is = healthOf(1e9);
-    expect(await is(WHOLE)).toBe(true);
+    expect(await is(FILE_INTACT)).toBe(true);
     const err: unknown = await db('things')
       .select('body')
       .catch((reason: unknown) => reason);
@@ -84,25 +84,25 @@ describe('the file of a SQLite database', () => {
       kind: 'internal',
       detail: expect.stringMatching(/^The part of the database that this request needs is damaged\. .*backup\.$/),
     });
-    expect(await is(WHOLE)).toBe(false);
+    expect(await is(FILE_INTACT)).toBe(false);
   });
 
   it('H6: is whole otherwise, and a stop ends the check', async () => {
     const is = healthOf(AT_ONCE);
     await db.destroy();
-    expect(await is(WHOLE)).toBe(true);
+    expect(await is(FILE_INTACT)).toBe(true);
   });
 
   it('H9: cannot be written after a write that failed for its disk, until one succeeds', async () => {
     await migrateUp(db, []);
     const is = healthOf(1e9);
-    expect(await is(WRITABLE)).toBe(true);
+    expect(await is(FILE_WRITABLE)).toBe(true);
     const isReadOnly = (on: 'on' | 'off') => db.raw(`pragma query_only=${on}`);
     await isReadOnly('on');
-    expect(await is(WRITABLE)).toBe(true);
+    expect(await is(FILE_WRITABLE)).toBe(true);
     await expect(db('things').insert({ body: 'x' })).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
-    expect([await is('database'), await is(WRITABLE), await is(WRITABLE)]).toEqual([true, false, false]);
+    expect([await is('database'), await is(FILE_WRITABLE), await is(FILE_WRITABLE)]).toEqual([true, false, false]);
     await isReadOnly('off');
-    expect([await is(WRITABLE), await is(WRITABLE)]).toEqual([true, true]);
+    expect([await is(FILE_WRITABLE), await is(FILE_WRITABLE)]).toEqual([true, true]);
   });
 });

@@ -6,7 +6,7 @@ import type { Check } from '../../cli/doctor/check.ts';
 import { checksOf } from '../../cli/doctor/database_checks.ts';
 import { examineDeployment } from '../../cli/doctor/doctor.ts';
 import { mysqlChecks, readVariables } from '../../cli/doctor/mysql_checks.ts';
-import { migrateUp, STEPS } from '../../lib/db/migrate.ts';
+import { migrateUp, STEPS_TABLE } from '../../lib/db/migrate.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { type Mariadb, startMariadb } from '../../scripts/servers/mariadb.ts';
@@ -83,12 +83,12 @@ describe('causeway doctor, of a MariaDB', () => {
       expect((await found())[1]).toMatch(
         /^The schema has about \d\.\d MB\. The disk of the server is not seen from here/,
       );
-      await db(STEPS).update({ create_time: Date.now() - 2 * 86_400_000 });
+      await db(STEPS_TABLE).update({ create_time: Date.now() - 2 * 86_400_000 });
       expect((await found())[1]).toMatch(
         /about \d\.\d MB, \d\.\d MB for each day so far, and until its retention may need \d\.\d MB more/,
       );
     } finally {
-      await db(STEPS).update({ create_time: Date.now() });
+      await db(STEPS_TABLE).update({ create_time: Date.now() });
       await db.destroy();
     }
   });
@@ -236,10 +236,10 @@ describe('causeway doctor, of a MariaDB', () => {
       expect(await of()).toEqual(['warning', `1 pending: ${last}.`, expect.stringContaining('migration Job')]);
       await migrateUp(empty, migrations);
       expect((await of())[0]).toBe('ok');
-      await empty(STEPS).where({ name: last }).update({ state: 'begun' });
+      await empty(STEPS_TABLE).where({ name: last }).update({ state: 'begun' });
       expect(await of()).toEqual(['warning', `1 pending: ${last}.`, expect.stringContaining('interrupted')]);
-      await empty(STEPS).where({ name: last }).update({ state: 'done' });
-      await empty(STEPS).insert({ name: '9001_of_tomorrow', state: 'done', create_time: 1 });
+      await empty(STEPS_TABLE).where({ name: last }).update({ state: 'done' });
+      await empty(STEPS_TABLE).insert({ name: '9001_of_tomorrow', state: 'done', create_time: 1 });
       expect(await of()).toEqual([
         'warning',
         'A newer version has migrated it: 9001_of_tomorrow.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { kinds, type ProblemKind } from '../../lib/problem/kinds.ts';
+import { type ProblemKind, problemKinds } from '../../lib/problem/kinds.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
@@ -21,7 +21,7 @@ describe('a problem', () => {
   /** Properties of each problem from any source. */
   function expectWhole(answer: Answer, kind: ProblemKind, subsystem: string): void {
     const { body, headers } = answer;
-    const row = kinds[kind];
+    const row = problemKinds[kind];
     expect(answer.type).toBe('application/problem+json');
     expect([kindOf(answer), answer.status, body['subsystem']]).toEqual([kind, row.status, subsystem]);
     const type = `${platform.origin}/problems/${kind}`;
@@ -82,12 +82,12 @@ describe('a problem', () => {
     expect([status, type, text]).toEqual([404, 'application/problem+json', '']);
   });
 
-  it.each(Object.keys(kinds) as ProblemKind[])('of kind %s is explained at its address', async (kind) => {
+  it.each(Object.keys(problemKinds) as ProblemKind[])('of kind %s is explained at its address', async (kind) => {
     const page = await request(platform.origin, 'GET', `/problems/${kind}`);
     expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.text).toContain(`<h1>${kinds[kind].title}</h1>`);
-    expect(page.text.replaceAll(/\s+/g, ' ').replaceAll('&#39;', "'")).toContain(kinds[kind].remedy);
-    expect(page.text).toContain(`<p>${kinds[kind].status}. `);
+    expect(page.text).toContain(`<h1>${problemKinds[kind].title}</h1>`);
+    expect(page.text.replaceAll(/\s+/g, ' ').replaceAll('&#39;', "'")).toContain(problemKinds[kind].remedy);
+    expect(page.text).toContain(`<p>${problemKinds[kind].status}. `);
   });
 
   it('links to its page by its type, and the pages to each other', async () => {
@@ -97,7 +97,7 @@ describe('a problem', () => {
     const page = await fetch(String(refusal.body['type']));
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('X-Api-Key')]);
     const index = await request(platform.origin, 'GET', '/problems');
-    for (const kind of Object.keys(kinds)) expect(index.text).toContain(`href="problems/${kind}"`);
+    for (const kind of Object.keys(problemKinds)) expect(index.text).toContain(`href="problems/${kind}"`);
     expect((await request(platform.origin, 'GET', '/problems/toString')).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ import { readXmlInTurns } from './xml.ts';
 /**
  * Parses a response body and reports its format. JSON is tried first, even if the file declares another format, because
  * almost every provider sends errors as JSON. Without a declared format the content type decides. Parsing a large body
- * yields to other work.
+ * yields the event loop.
  */
 export async function answerBody(
   response: OutboundResponse,

@@ -31,8 +31,8 @@ const MESSAGES = [
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const MAX_QUOTE = 300;
 /**
- * Longer texts are parsed in several turns of the event loop. Shorter ones are parsed by JSON.parse, which is faster and
- * blocks the event loop for at most 16 ms, or 30 ms when all keys differ.
+ * Longer texts are parsed in several turns of the event loop. Shorter texts are parsed by JSON.parse, which is faster
+ * and blocks the event loop for at most 16 ms, or 30 ms when all keys differ.
  */
 const LARGE = 128 * 1024;
 
@@ -70,7 +70,7 @@ export function bodyOf(response: OutboundResponse, name = 'The provider'): Json 
   }
 }
 
-/** Like `bodyOf`, for a response of any size: parsing a large body yields to other work. */
+/** Like `bodyOf`, for a response of any size: parsing a large body yields the event loop. */
 export async function bodyInTurns(response: OutboundResponse, name: string): Promise<Json | undefined> {
   if (response.text.length < LARGE) return bodyOf(response, name);
   const { text, limits = ANSWER_LIMITS } = response;

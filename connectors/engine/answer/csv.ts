@@ -82,7 +82,8 @@ function parsePortion(text: string, newline: '\n' | '\r', isLast: boolean): Port
     start = cursor;
   };
   const { errors, meta } = parse(text, { newline, step }, isLast);
-  // One error may come from a quote at the end of the portion, because the parser does not see the next character yet.
+  // One error is allowed: it may come from a quote at the end of the portion, because the parser does not see the next
+  // character yet.
   if (isMalformed || errors.length > 1) return null;
   if (meta.cursor === 0) limitColumns(text, newline);
   return { rows, length: meta.cursor };
@@ -99,8 +100,8 @@ function limitColumns(text: string, newline: '\n' | '\r'): void {
 }
 
 /**
- * Removes the `\r` of `\r\n` from an unquoted last cell. The parser knows one kind of line end, but files mix them. In
- * a quoted cell, a `\r` belongs to the value.
+ * Removes the `\r` of `\r\n` from an unquoted last cell. The parser splits at one kind of line end, but a file may mix
+ * `\n` and `\r\n`. In a quoted cell, a `\r` belongs to the value.
  */
 function dropCarriageReturn(cells: string[], text: string, cursor: number): void {
   const last = cells.at(-1) ?? '';

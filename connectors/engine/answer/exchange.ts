@@ -15,7 +15,7 @@ export type Answer = {
   body: Json | undefined;
   headers: Readonly<Record<string, string>>;
   format: Format;
-  /** The number of characters of the text. */
+  /** The number of characters of the response text. */
   size: number;
   limits: AnswerLimits;
 };

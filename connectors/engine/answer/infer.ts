@@ -1,6 +1,6 @@
 /**
- * Infers from a response what the provider file does not declare: the paths of the records, of their ids and of their
- * updated-at.
+ * Infers paths from a response if the provider file does not declare them: the paths of the records, of their ids and
+ * of their updated-at times.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -67,7 +67,7 @@ function isLinks(list: readonly Json[]): boolean {
   return list.length > 0 && list.every((entry) => isObject(entry) && 'rel' in entry && 'href' in entry);
 }
 
-/** Whether every key that could hold the records is null. Some providers send this for an empty list. */
+/** Whether every key that could hold the records is null. Some providers send null for an empty list. */
 export function isEmptyAnswer(body: Json, objectName: string): boolean {
   const keys = isObject(body) ? Object.keys(body).filter((key) => isListKey(`['${key}']`, objectName)) : [];
   return isObject(body) && keys.length > 0 && keys.every((key) => body[key] === null);

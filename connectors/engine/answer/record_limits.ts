@@ -11,9 +11,9 @@ type Limits = Pick<AnswerLimits, 'recordValues' | 'recordBytes'>;
 type Of = { size: number; limits: AnswerLimits };
 
 /**
- * Checks the size of each record. Later steps handle a whole record at a time, so a very large record would hold up
- * other work. Throws ProviderFailure for the first record that is too large; the message has its position, and its id
- * if `id` is a text or a number.
+ * Checks the size of each record. Later steps handle a whole record at a time, so a very large record would block other
+ * work. Throws ProviderFailure for the first record that is too large; the message has its position, and its id if `id`
+ * is a text or a number.
  */
 export async function checkRecordSizes(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
   // Each value takes at least one character of the response, and each character at most six bytes.
@@ -54,7 +54,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
 
 /** The number of characters that are counted in one step, before other work gets a turn. */
 const PORTION = 64 * 1024;
-/** Characters that JSON may write as an escape, which is longer. */
+/** Characters that JSON may write as an escape of several characters. */
 const ESCAPED = /[\p{Cc}"\\]/u;
 
 /**

@@ -41,7 +41,7 @@ function declaredList(body: Json, paths: readonly string[], { keyed, format, omi
   for (const path of paths) {
     const found = valueAt(body, path, outer);
     if (Array.isArray(found)) return found;
-    // Some providers write an empty list as null.
+    // An empty list, which some providers write as null.
     if (found === null) return [];
     if (keyed !== undefined && isObject(found)) return Object.entries(found).map(([key, value]) => [key, value]);
     // XML has no lists: a single element is a list of one record.

@@ -46,7 +46,7 @@ export function readXml(text: string, limits: AnswerLimits = ANSWER_LIMITS): Jso
   return step.value;
 }
 
-/** Like `readXml`, for a text of any size: it yields to other work. */
+/** Like `readXml`, for a text of any size: yields the event loop. */
 export async function readXmlInTurns(
   text: string,
   limits: AnswerLimits,

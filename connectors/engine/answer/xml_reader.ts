@@ -1,7 +1,7 @@
 /**
  * Reads XML. Refuses document types, knows only the predefined entities, and ignores attributes, comments and
  * processing instructions. So a response cannot expand entities or load anything. The reader can pause at any element
- * of any depth: a parser that reads a text in one step blocks the event loop for seconds.
+ * of any depth, because reading a large text in one step would block the event loop for seconds.
  */
 import type { Json, JsonLimits, JsonObject } from '../../../lib/json/json.ts';
 import { inPortions, PORTION, unescapeXml, withNewlines } from './xml_text.ts';
@@ -73,7 +73,8 @@ export function* xmlReader(text: string, max: JsonLimits): Generator<undefined, 
 const CDATA = '<![CDATA[';
 
 /**
- * The position after a tag, a comment, a CDATA section or an instruction; -1 if it does not end or is of another kind.
+ * The position after a tag, a comment, a CDATA section or a processing instruction; -1 if the markup does not end, or
+ * is of another kind.
  */
 function markupEnd(text: string, start: number): number {
   if (text.startsWith('<!--', start)) return after(text, '-->', start + 4);

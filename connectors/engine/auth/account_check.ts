@@ -14,8 +14,8 @@ import { placeholders } from '../request/template.ts';
 import { authTemplates, needsPinnedHost } from './oauth.ts';
 
 /**
- * A callback parameter that proves the customer's consent. The provider issued it for one account, so it selects
- * nothing.
+ * Callback parameters that prove the customer's consent. The provider issued the value for one account, so the caller
+ * cannot select another account with it.
  */
 const PROOFS = ['code'];
 /** Values that Causeway sets and a caller cannot choose. */
@@ -40,7 +40,10 @@ export function accountFaults(provider: Provider): PathFault[] {
   return [...faults, ...callFaults(provider, auth, known)];
 }
 
-/** ID tokens from endpoints without TLS. The lab and the egress rules limit http elsewhere. */
+/**
+ * Faults of ID tokens that come from endpoints without TLS. Other http URLs are limited by the lab and the egress
+ * rules.
+ */
 export function idTokenFaults({ auth }: Provider): PathFault[] {
   const steps = auth.type === 'custom' ? (auth.steps ?? []) : [];
   return steps.flatMap(({ exchange = [] }, step) =>
@@ -104,7 +107,8 @@ function exchangeFaults(provider: Provider, exchange: AuthExchange, { known, isB
   const used = texts.flatMap(placeholders);
   const carriesSecret = used.some((name) => known.secrets.has(name));
   const proofs = isBound ? Object.values(fields).filter((text) => isProof(text, known)) : [];
-  // A code opens only the account that issued it, so the tenant in the URL of its exchange selects nothing.
+  // A code gives access only to the account that it was issued for, so a tenant in the URL of the exchange selects no
+  // other account.
   const open = texts.filter((text) => !proofs.includes(text) && !(proofs.length > 0 && text === url));
   const named = open.flatMap(placeholders);
   const selectors = [...new Set(named.filter((name) => known.named.has(name)))];
@@ -116,7 +120,7 @@ function exchangeFaults(provider: Provider, exchange: AuthExchange, { known, isB
   ];
 }
 
-/** Whether the field is only a proof, such as `code`. It counts in a step whose callback also returned our `state`. */
+/** Whether the field has only a proof, such as `code`. A proof counts only in a step whose redirect URL has `state`. */
 function isProof(text: string, { named }: Known): boolean {
   const [name = '', ...more] = placeholders(text);
   return more.length === 0 && PROOFS.includes(name) && named.has(name);
@@ -129,7 +133,8 @@ function taint(known: Known, name: string, sources: string[]): void {
 
 /**
  * Adds the values of a response. A value that was obtained with the app's secret and without a customer's proof is a
- * secret of the app. Verified claims of an ID token identify the person who signed in, so no caller decides them.
+ * secret of the app. Verified claims of an ID token identify the person who signed in, so a caller cannot choose these
+ * values.
  */
 function learn(
   exchange: AuthExchange,

@@ -1,7 +1,7 @@
 /**
  * Checks with one call whether a provider accepts credentials: the health check of the provider file, or a page of one
- * record of the first object that one call can read. Only a `credentials` failure shows that they are wrong: a 403 may
- * mean that the key lacks a permission, and another failure or a timeout shows nothing.
+ * record of the first object that one call can read. Only a `credentials` failure shows that the credentials are wrong.
+ * A 403 may mean that the key lacks a permission. Another failure or a timeout shows nothing.
  */
 import type { Send } from '../../../lib/http/outbound.ts';
 import { exchange } from '../answer/exchange.ts';
@@ -49,15 +49,15 @@ async function checkHealth(
     const { status } = await exchange(provider, { method, url: address.href, headers }, send, now());
     return successStatusCodes.includes(status);
   } catch (error) {
-    // Some files declare a 4xx as success: the provider answers it for valid credentials. A refusal in a 2xx body is an
-    // error.
+    // Some files declare a 4xx status as success, because the provider returns this status for valid credentials. A
+    // refusal in a 2xx body is an error.
     const { status = 0 } = error instanceof ProviderFailure ? error : {};
     if (status >= 300 && successStatusCodes.includes(status)) return true;
     throw error;
   }
 }
 
-/** Whether no call of this provider carries the credentials. Then a call cannot check them. */
+/** Whether calls of this provider carry no credentials. Such a call cannot check the credentials. */
 function isEmpty({ headers, query }: CallAuth): boolean {
   return Object.keys({ ...headers, ...query }).length === 0;
 }
@@ -72,8 +72,8 @@ function objectsOf(provider: Provider): CheckedObject[] {
 }
 
 /**
- * Whether one call reads the object. Objects with parents, details or parts need several; a job changes the provider's
- * data.
+ * Whether one call reads the object. Objects with parents, details or parts need several calls; a job changes the
+ * provider's data.
  */
 function isOneCall(provider: Provider, { module, objectName }: CheckedObject): boolean {
   const spec = specOf(provider, module, objectName);

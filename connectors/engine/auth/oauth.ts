@@ -69,7 +69,7 @@ export function needsPinnedHost(provider: Pick<Provider, 'auth' | 'sandbox'>): b
   return isByCode && !sandbox && !auth.authHosts && authTemplates(provider).some(hasOpenHost);
 }
 
-/** The hosts of sign-in URLs that the customer's variables lead to, but that are not listed on the app. */
+/** The hosts of the sign-in URLs, with the customer's variables filled in, that the provider app does not list. */
 export function unlistedHosts(provider: Provider, variables: Variables, hosts: readonly string[]): string[] {
   if (!needsPinnedHost(provider)) return [];
   const addresses = authTemplates(provider)

@@ -25,7 +25,7 @@ export type ProviderCatalogue = {
 
 export type LoadOptions = {
   extraDir?: string | undefined;
-  /** The URL of the provider lab. If set, every provider points there. */
+  /** The URL of the provider lab. If set, the URLs of every provider point to the lab. */
   labUrl?: string | undefined;
   /** Whether the catalogue has the sandbox providers. Default: yes. */
   sandbox?: boolean | undefined;

@@ -81,8 +81,8 @@ function isInferred(layer: ReadStyle | string | undefined): boolean {
 }
 
 /**
- * Lists whose `since` filters by one of several times. A new record may lack this time until its first change, so no
- * filtered read returns it until then.
+ * Lists whose `since` filters by one of several times. A new record may lack this time until its first change. Until
+ * then, no filtered read returns the record.
  */
 function hiddenRecords(provider: Provider): PathFault[] {
   const lists = listsOf(provider).filter(({ spec }) => mayHideRecords(spec) && spec.timedFromCreation !== true);

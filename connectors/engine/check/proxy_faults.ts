@@ -1,4 +1,4 @@
-/** Checks what `support` says about the proxy. */
+/** Checks whether providers that list `proxy` in `support` can be called through the proxy. */
 
 import { isUrl } from '../../../lib/url/is_url.ts';
 import type { PathFault } from '../file/path_fault.ts';

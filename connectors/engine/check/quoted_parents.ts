@@ -6,8 +6,8 @@ const QUOTED = /(['"])\{parent\.[^{}]+\}\1/g;
 
 /**
  * Faults of quoted parent values. A quoted value is written as a literal of the query language, so the file must
- * declare a language. The quotes must enclose only the placeholder: inside a longer quoted text it would not be
- * escaped. A path has no query language, so it must not quote a value.
+ * declare a language. The quotes must enclose only the placeholder, because a value inside a longer quoted text would
+ * not be escaped. A path has no query language, so it must not quote a value.
  */
 export function quotedParentFaults({ path, query, body, narrowed, job, where }: Partial<ReadSpec>, keys: string[]) {
   const language = narrowed?.where ?? where;

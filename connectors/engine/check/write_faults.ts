@@ -37,7 +37,9 @@ function blocksOf({ write, styles = {}, objects = {}, modules = {} }: Provider):
   return all.filter((block): block is Block => Boolean(block[1]));
 }
 
-/** The texts of each `write` that may contain placeholders, with their paths. For the check of declared variables. */
+/**
+ * The texts of each `write` that may contain placeholders, with their paths. meaning_check.ts checks their variables.
+ */
 export function writeTexts(provider: Provider): [keys: string[], template: string][] {
   return blocksOf(provider).flatMap(([keys, write]) => textsIn(keys, write));
 }
@@ -95,8 +97,8 @@ function familyKeys({ objects = {}, modules = {} }: Provider): Set<string> {
 }
 
 /**
- * Faults of objects whose own `write` has no verb. If none has, and no `write` is used, the fault is of the file's
- * `write`.
+ * Faults of objects whose own `write` has no verb. If there is no such object, and no `write` of the file has a verb,
+ * the fault is reported for the file's `write`.
  */
 function objectFaults(provider: Provider): PathFault[] {
   const { write, objects = {}, modules = {} } = provider;

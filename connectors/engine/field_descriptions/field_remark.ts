@@ -9,7 +9,7 @@ import { fieldsByType, knownTable } from './known_fields.ts';
 /** Why a field of a manifest may be wrong. `suggestion` says what to do. */
 export type FieldRemark = { message: string; suggestion: string };
 
-/** The outermost keys of an object's fields. Built once, because a manifest may have thousands of objects. */
+/** The outermost keys of an object's fields. Cached, because a manifest may have thousands of objects. */
 type Index = { names: string[]; known: ReadonlySet<string> };
 const indexes = new WeakMap<KnownFields, Index>();
 

@@ -19,7 +19,10 @@ import { choicesOf, describeField } from './describe_fields.ts';
 
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** Adds the data of the additional endpoints to `fields`. Returns the object's display name, if one of them has it. */
+/**
+ * Adds the data of the additional endpoints to `fields`. Returns the object's display name, if an endpoint has it;
+ * otherwise null.
+ */
 export async function addDescriptions(context: Context, fields: FieldMetadata[]): Promise<string | null> {
   const { also = [] } = context.facts;
   const [perField, whole] = [also.filter(({ ofTypes }) => ofTypes), also.filter(({ ofTypes }) => !ofTypes)];

@@ -1,5 +1,5 @@
 /**
- * The fields of an object, read live. They come from the provider's metadata endpoint when the file declares one.
+ * The fields of an object, read live. If the file declares a metadata endpoint, the fields come from this endpoint.
  * Otherwise names and types are inferred from a page of records.
  */
 
@@ -23,7 +23,7 @@ import type { ReadTarget } from '../request/read_target.ts';
 type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** A page may be empty while a later page has records. */
+/** Max pages to read for samples. More than one, because a page may be empty although a later page has records. */
 const MAX_PAGES = 3;
 /**
  * SAMPLE_SIZE: enough records to show nearly every field. MAX_RECORDS: the limit when the provider's page is larger.
@@ -60,7 +60,9 @@ function alwaysThere({ known = {} }: MetadataSpec): FieldMetadata[] {
 /** For an object without a metadata endpoint: the fields of the file, plus the fields of sample records. */
 async function knownAndSampledFields(context: Context): Promise<FieldMetadata[]> {
   const known = knownFields(context.target, context.plan.name);
-  return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(ignoreOptionalFailure), known);
+  return known.length === 0
+    ? sampleFields(context)
+    : merged(await sampleFields(context).catch(ignoreOptionalFailure), known);
 }
 
 /** The plan for reading metadata. A file without objects may declare metadata for objects of any name. */
@@ -86,7 +88,7 @@ function merged(inferred: FieldMetadata[], described: FieldMetadata[]): FieldMet
   return [...fromRecord, ...described.filter((field) => !taken.has(field))];
 }
 
-async function sampled({ target, plan, send, now }: Context): Promise<FieldMetadata[]> {
+async function sampleFields({ target, plan, send, now }: Context): Promise<FieldMetadata[]> {
   const sample: ReadTarget = { ...target, pageSize: SAMPLE_SIZE, ...lately(plan, now) };
   let cursor: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -38,7 +38,7 @@ export type AuthExchange = {
   /** Credentials that are computed before the call: base64 of a filled template, by name. */
   base64?: Record<string, string>;
   method?: 'GET' | 'POST';
-  /** Absent: no call is made. */
+  /** The URL to call. Absent: the exchange makes no call. */
   url?: string;
   headers?: Record<string, string>;
   send?: 'form' | 'json';
@@ -61,7 +61,7 @@ export type IdTokenFacts = {
   claims: Record<string, string>;
   /**
    * A list claim that must contain one of these values. `otherwise` is the message for a person whose token has none of
-   * them.
+   * these values.
    */
   needs?: { claim: string; oneOf: string[]; otherwise: string };
 };
@@ -88,7 +88,7 @@ export type OauthFacts = {
   workspaceRequired?: boolean;
   /** How client id and secret are sent to the token endpoint. Default: body. */
   clientAuth?: 'body' | 'basic';
-  /** How a token is revoked. */
+  /** The request that revokes a token when a connection is deleted. */
   revocation?: {
     /** May contain `{token}` and `{clientId}`. */
     url: string;

@@ -1,6 +1,6 @@
 import type { ReadSpec } from './provider.ts';
 
-/** How a provider reports deleted records; see connectors/engine/read/read_deleted.ts. */
+/** The `deleted` section of a provider file: how the provider reports deleted records. See read/read_deleted.ts. */
 export type Deleted = {
   /** A listed record is deleted if this path has the value `equals`, or any value when `equals` is absent. */
   when?: { path: string; equals?: string | number | boolean };

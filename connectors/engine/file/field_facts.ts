@@ -34,7 +34,7 @@ export type MetadataSpec = {
   /** The key of the record that holds these fields. Their full name is then `$['within']['name']`. */
   within?: string;
   label?: string | string[];
-  /** The prefix of the field's key in a record, missing from its description: `custom.` */
+  /** The prefix of the field's key in a record. The description has the key without this prefix: `custom.` */
   prefix?: string;
   /** The path of the provider's type. The values of several paths are joined with dots. */
   type?: string | string[];
@@ -87,7 +87,7 @@ export type UpsertByRest = {
   choice?: JsonObject;
   /** Keys that each ValueType adds to the definition. Types not listed cannot be created. */
   types: Partial<Record<ValueType, JsonObject>>;
-  /** The provider accepts no other values than the choices of a select, so `restricted` needs no key. */
+  /** The provider accepts only the choices of a select, so no key has to express `restricted`. */
   restrictsChoices?: boolean;
   /** Keys that the comparison with an existing definition ignores. */
   incidental?: string[];

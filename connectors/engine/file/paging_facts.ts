@@ -42,7 +42,7 @@ export type CursorPaging = Ends & {
   untilEmpty?: boolean;
   /** Equals signs of the token are not percent-encoded in the URL. */
   verbatim?: boolean;
-  /** The value is a URL; the token is this query parameter of it. */
+  /** The value is a URL. The token is the query parameter of the URL with this name. */
   inUrl?: string;
   param: string;
   in?: Place;
@@ -52,7 +52,7 @@ export type CursorPaging = Ends & {
    */
   window?: Slot & { size: number };
   /**
-   * The token points to a record, not to a position. So a deletion of an earlier record makes the read skip nothing.
+   * The token points to a record, not to a position. So when an earlier record is deleted, the read skips no record.
    */
   stays?: boolean;
 };

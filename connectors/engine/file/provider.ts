@@ -32,10 +32,10 @@ export type Provider = {
   defaultModule?: string;
   labels?: Record<string, string>;
   auth: Auth;
-  /** Sent with every call. */
+  /** Headers that are sent with every call. */
   headers?: Record<string, string>;
   variables?: Variable[];
-  /** Values that are fetched from the provider after the connection was authorized. */
+  /** Values that Causeway fetches from the provider after the connection was authorized. */
   learned?: LearnedValue[];
   /** Placeholder values that no customer has to enter, such as an API version. A variable of the same name wins. */
   constants?: Record<string, string>;
@@ -212,7 +212,7 @@ export type ReadSpec = {
   where?: Where;
   /** Overrides for a read that is narrowed by since, until or filters. */
   narrowed?: Partial<ReadSpec>;
-  /** Overrides for a read that names no fields. */
+  /** Overrides for a read of all fields. */
   whole?: Partial<ReadSpec>;
   /** The object's values for placeholders in the query and body texts of its style. */
   texts?: Record<string, string>;
@@ -278,7 +278,7 @@ export type ObjectSpec = ReadStyle & { aliases?: string[] };
 
 export type Bound = Slot & {
   format?: TimeFormat;
-  /** Sent when the read has no bound. */
+  /** The value that is sent when the read has no bound. */
   otherwise?: Scalar;
   /** The provider refuses times that are more recent than this many seconds. */
   minAgeSeconds?: number;

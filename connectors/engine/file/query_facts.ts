@@ -2,7 +2,7 @@
 import type { ExactNumber } from '../../../lib/json/exact_number.ts';
 import type { Slot } from './paging_facts.ts';
 
-/** `rfc3339` keeps the time zone of the request; all others are in UTC. */
+/** `rfc3339` keeps the time zone of the request; all other formats are in UTC. */
 export type TimeFormat =
   | 'rfc3339'
   | 'rfc3339Utc'

@@ -8,7 +8,8 @@ export type RecordDetail = {
   /** The path of the record in the response. Default: the response itself. */
   record?: string;
   /**
-   * Fields that only the detail has. The detail is requested only if one of them is wanted. Absent: always requested.
+   * Fields that only the detail has. The detail is requested only if one of these fields is wanted. Absent: always
+   * requested.
    */
   fields?: string[];
   /** The max page size of a read that makes one more call for each record. */

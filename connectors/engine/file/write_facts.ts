@@ -47,13 +47,14 @@ export type WriteCall = {
 };
 
 /**
- * How records are written. An object's keys override its styles' keys, which override the module's, then the file's.
+ * How records are written. A key of the object wins over the same key of its styles, then of the module, then of the
+ * file.
  */
 export type WriteSpec = {
   /** The path of the collection, relative to the base URL. Default: the path of reads, without its query. */
   at?: string;
   create?: WriteCall | false;
-  /** Must name the method, because the engine cannot derive it. */
+  /** The call must name its method, because the engine cannot derive the method of an update. */
   update?: WriteCall | false;
   delete?: WriteCall | false;
   /** The call that returns one record by its id. Default: GET at `at`/{id}. */
@@ -61,7 +62,10 @@ export type WriteSpec = {
   headers?: Record<string, string>;
   /** The request header with which the provider recognises a repeated create. */
   idempotencyKey?: { header: string };
-  /** The statuses after which the provider may have done the write. Default: 500, 502, 504, 520, 524. */
+  /**
+   * The response statuses after which it is unknown whether the provider did the write. Default: 500, 502, 504, 520,
+   * 524.
+   */
   lost?: number[];
   /** Keys of the record whose values are moved from the record to the path. */
   parents?: string[];

@@ -7,8 +7,8 @@ export function toStyle(entry: string | ObjectSpec): ObjectSpec {
 }
 
 /**
- * The complete spec of an object. Layers override each other in this order: object, its style, that style's style,
- * module, provider.
+ * The complete spec of an object. A layer overrides the layers after it in this order: object, the object's style, the
+ * style of this style, module, provider.
  */
 export function completeSpec(provider: Provider, style: ReadStyle, module?: Partial<Module>): ReadSpec {
   const { baseURL: _base, ...general } = provider.reading ?? {};

@@ -33,7 +33,7 @@ function knownAt(provider: Provider, scope: Scope, asked: string, simplify: Simp
       planAt(provider, name, completeSpec(provider, toStyle(entry), module), asked, simplify),
     )
     .filter((found) => found !== null);
-  // The most specific path wins: the one whose placeholders match the least text.
+  // The most specific path wins: the path whose placeholders match the least text.
   const [best] = known.sort((a, b) => a.open - b.open);
   if (best) return best.plan;
   for (const [style, module] of anyStyles(provider, scope)) {
@@ -136,9 +136,9 @@ function decoded(text: string): string {
 }
 
 /**
- * The spec of an unknown path. The path may not be paged like the provider's other objects. So the provider's paging is
- * used only if the response confirms it (`onlyIfSaid`); then `auto` is tried. Counting until an empty page is tried
- * last: it needs no paging information in the response and costs one extra page.
+ * The spec of an unknown path. The object may be paged in another way than the provider's other objects. So the
+ * provider's paging is used only if the response confirms it (`onlyIfSaid`); then `auto` is tried. Counting until an
+ * empty page is tried last, because it needs no paging information in the response and costs one extra page.
  */
 function generalSpec(provider: Provider): ReadSpec {
   const { baseURL: _base, paging = [], ...general } = provider.reading ?? {};

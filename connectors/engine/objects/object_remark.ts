@@ -9,14 +9,16 @@ import { comparableName, findObject, matchesFamily, objectTable } from './object
  */
 export type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
-/** The names of a module. Built once, because a manifest may have thousands of objects. */
+/** The names of a module. Cached, because a manifest may have thousands of objects. */
 type Index = {
   /** The names of readable objects, for suggestions. */
   names: string[];
   families: string[];
-  /** Names, aliases and objects with known fields: only their letters and digits, also in singular. */
+  /**
+   * Names, aliases and objects with known fields: the letters and digits of each name, as it is and in the singular.
+   */
   known: Set<string>;
-  /** Why an object is unreadable, by the letters and digits of its name or alias. */
+  /** The reason why an object is unreadable, by the letters and digits of the object's name or alias. */
   unreadable: Map<string, string>;
   /** Why unlisted objects are unreadable. Undefined when they are readable. */
   anyUnreadable: string | undefined;

@@ -35,7 +35,7 @@ export function objectTable(
 }
 
 type Table = Record<string, string | ObjectSpec>;
-/** The objects of a provider, merged with those of one module. */
+/** The objects of a provider, merged with the objects of one module. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
 /**

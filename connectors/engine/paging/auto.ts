@@ -1,8 +1,8 @@
 /**
  * Infers paging from the response, for objects without declared paging. It looks for common key names, in this order: a
  * `Link` header, a flag for the last page, a next URL, a token, page numbers or offsets with a total. If the response
- * says that there are more pages, or has a non-empty "next", but none of these apply, the verdict is `unknown`. Then
- * the read fails instead of ending early.
+ * says that there are more pages, or has a non-empty "next", but none of these keys apply, the verdict is `unknown`.
+ * Then the read fails instead of ending early.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { countedStep } from './auto_count.ts';

@@ -5,8 +5,8 @@ import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * Keys of a next-page token, and the parameter that sends it back. Default parameter: the key without "next". Empty
- * text: the key itself.
+ * Keys of a next-page token, and the request parameter for the token. Default: the key without "next". '': the key
+ * itself.
  */
 const TOKENS: readonly (readonly [RegExp, string?])[] = [
   [/^next_?cursor$/i, 'cursor'],
@@ -68,7 +68,7 @@ function headerCursor(headers: Turn['headers']): Step | null {
   return found ? { set: { [found[1]]: headers[found[0]] as string } } : null;
 }
 
-/** For a response that only says that there are more pages: the next page starts after the last record's id. */
+/** For a response that has only a flag for more pages: the next page starts after the last record's id. */
 function behindLast({ body, lastId }: Turn): Step | null {
   if (!isObject(body)) return null;
   const said = scalarText(body['last_id'] ?? body['lastId']);

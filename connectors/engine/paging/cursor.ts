@@ -16,7 +16,7 @@ export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   if (said === undefined || isNothing(said)) return 'unknown';
   // A body can carry a token of any JSON type, a parameter only a string or a number.
   if (said === true || (facts.in !== 'body' && scalarText(said) === null)) return 'unusable';
-  // Some providers return a whole URL where a token is expected.
+  // Some providers return a whole next-page URL in the place of a token.
   if (facts.inUrl === undefined && typeof said === 'string' && /^https?:\/\/[^/]/.test(said)) return { url: said };
   const token = facts.inUrl === undefined ? said : tokenIn(said, facts.inUrl, turn.url);
   // A header cannot be null, so some providers write the text "null".

@@ -13,7 +13,7 @@ type GuessedTotal = { key: string; total: number; isClear: boolean };
 
 /**
  * The total in a response, found by common key names because the file names none. With `onlyFiltered`: only a total
- * whose key says that it counts the filtered records.
+ * whose key names the filtered records, such as `filteredCount`.
  */
 export function guessedTotal(turn: Pick<Turn, 'body' | 'records'>, onlyFiltered = false): GuessedTotal | null {
   for (const pattern of [TOTAL, COUNT])

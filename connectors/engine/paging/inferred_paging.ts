@@ -18,7 +18,7 @@ export function inferredPaging(turn: Turn, step: Step): string {
 
 function byUrl(turn: Turn, url: string) {
   if (typeof linkHeader(turn, { kind: 'linkHeader' }) !== 'string') return { kind: 'linkHeader' };
-  // A list of links has no such path: the position of the next link changes from page to page.
+  // For a list of links this path is undefined, because the position of the next link changes from page to page.
   return { kind: 'nextUrl', path: placeOfValue(turn, url) };
 }
 

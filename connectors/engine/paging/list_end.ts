@@ -2,7 +2,7 @@ import type { Paging } from '../file/paging_facts.ts';
 import { getPath } from '../json_path.ts';
 import type { Turn, Verdict } from './turn.ts';
 
-/** The verdict of one declared kind of paging about a page. */
+/** A declared kind of paging, and its verdict about a page. */
 export type WayVerdict = { way: Paging; verdict: Verdict };
 
 /**

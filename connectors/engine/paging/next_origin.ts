@@ -4,9 +4,9 @@ import type { Provider } from '../file/provider.ts';
 import type { Step } from './step.ts';
 
 /**
- * Checks a next-page URL. The URL comes from the provider and is called with the connection's credentials. So its
- * origin must be the origin that was called, or one that the provider file lists. Credentials in the query are removed,
- * so that no checkpoint contains them. Throws ProviderFailure `providerFault`.
+ * Checks a next-page URL. The URL comes from the provider and is called with the connection's credentials. So the
+ * origin of the URL must be the origin that was called, or an origin that the provider file lists. Credentials in the
+ * query are removed, so that no checkpoint contains them. Throws ProviderFailure `providerFault`.
  */
 export function checkedStep(
   step: Step,

@@ -19,7 +19,7 @@ const TOLD: NextStep = { step: null, isConfirmed: true };
 /**
  * The step to the next page, or the end of the list. If the file declares several kinds of paging, the first with a
  * result wins. Throws ProviderFailure `providerFault` when the provider says that there are more pages but not how to
- * get them, or when the next page cannot be understood. Ending there would lose records silently.
+ * get them, or when the engine cannot interpret the next page. Ending the read then would lose records silently.
  */
 export function nextStep(
   turn: Turn,

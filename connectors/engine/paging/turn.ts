@@ -20,8 +20,8 @@ export type Turn = {
 
 /**
  * The step to the next page. `end`: this was the last page. `unknown`: the expected value is missing. `unusable`: the
- * value has a wrong type. `silent`: the response has no paging information at all. This does not confirm the end of the
- * list; see list_end.ts.
+ * value has a wrong type. `silent`: the response has no paging information at all. `silent` does not confirm the end of
+ * the list; see list_end.ts.
  */
 export type Verdict = Step | 'end' | 'unknown' | 'unusable' | 'silent';
 

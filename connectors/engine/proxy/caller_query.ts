@@ -25,8 +25,8 @@ function without(query: string, names: ReadonlySet<string>): string {
 }
 
 /**
- * Whether a server may read the parameter as one of the names. Some read `key[]`, `key[0]` and ` key` as `key`, and
- * `api.key` as `api_key`.
+ * Whether a server may read the parameter as one of the names. Some servers read `key[]`, `key[0]` and ` key` as `key`,
+ * and `api.key` as `api_key`.
  */
 function isNamed(parameter: string, names: ReadonlySet<string>): boolean {
   const [key = ''] = parameter.split('=');

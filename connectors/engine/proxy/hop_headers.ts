@@ -10,7 +10,7 @@ export function plainName(name: string): string {
   return lower.includes('_') ? lower.replaceAll('_', '-') : lower;
 }
 
-/** A header with its name for comparisons. */
+/** A header. `plain`: the name for comparisons (`plainName`). */
 export type NamedHeader = { plain: string; name: string; value: string };
 
 export function namedHeaders(headers: HeaderList): NamedHeader[] {

@@ -28,8 +28,9 @@ export function filterRecords(
 }
 
 /**
- * The value of a field behind a reference. Many responses contain only the reference as an object, or the field under
- * its dotted name. If there is only the reference, `filterRecords` trusts the provider's filter.
+ * For a nested field that the response does not contain: the value under the dotted name of the field (`owner.name`),
+ * otherwise the outermost object (`owner`), which may be only a reference. For an object, `filterRecords` trusts the
+ * provider's filter.
  */
 function aroundOf(find: (name: string) => Json | undefined, name: string): Json | undefined {
   const keys = fieldPath(name) ?? name.split('.');
@@ -38,8 +39,8 @@ function aroundOf(find: (name: string) => Json | undefined, name: string): Json 
 
 /**
  * Whether a field has the wanted value. Texts are compared exactly, numbers by value at any length. Many providers
- * write numbers and booleans as text, so these also match their text. A list matches if one entry does. Null matches a
- * missing value.
+ * write numbers and booleans as text, so a number or boolean also matches its text. A list matches if one entry
+ * matches. Null matches a missing value.
  */
 export function hasValue(found: Json | undefined, wanted: FieldFilter['value']): boolean {
   if (found === undefined || found === null) return wanted === null;

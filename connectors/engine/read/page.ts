@@ -12,11 +12,17 @@ export type Page = {
   /** Milliseconds to wait before the next page, because the provider's export is not done yet. */
   waitMs?: number;
   total?: number;
-  /** Set when a list ends on this page and may be incomplete: a sentence that says why. See list_doubt.ts. */
+  /** A sentence that says why a list that ends on this page may be incomplete; otherwise absent. See list_doubt.ts. */
   doubt?: string;
-  /** Set when a list ends on this page, and a guessed total differs or the only page is full. */
+  /**
+   * A sentence about a list that ends on this page, when a guessed total differs or the only page is full; otherwise
+   * absent.
+   */
   warning?: string;
-  /** Set when records of a full read lack the time that reads of changes filter by. See untimed_records.ts. */
+  /**
+   * A sentence, when records of a full read lack the time that reads of changes filter by; otherwise absent. See
+   * untimed_records.ts.
+   */
   untimed?: string;
 };
 

@@ -27,7 +27,7 @@ export class CircularPaging extends ProviderFailure {
 
 const MAX_REPEATS = 2;
 
-/** The watch after one more page. Throws CircularPaging when this page or its next step repeats the stored page. */
+/** The state after one more page. Throws CircularPaging when this page or its next step repeats the stored page. */
 export function watchPage(before: PageWatch | null, { isHint = false, ...seen }: Seen): PageWatch {
   const isSame = before !== null && seen.content !== '' && before.content === seen.content;
   const again = (before?.again ?? 0) + (isSame ? 1 : 0);

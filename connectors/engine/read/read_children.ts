@@ -41,8 +41,8 @@ function metBefore({ plan }: ReadContext, { parents, met = [] }: ChildPosition):
 }
 
 /**
- * The folders that were not seen before. A list may name a folder twice, or a folder may contain itself; reading it
- * again could loop forever.
+ * The folders that were not seen before. A list may name a folder twice, or a folder may contain itself. Reading a
+ * folder again could loop forever.
  */
 function unmet(folders: Json[], met: string[] = [], note: ReadContext['note']): Json[] {
   const known = new Set(met);
@@ -79,9 +79,9 @@ function deeper({ plan: { spec }, wanted = [] }: ReadContext, listed: readonly J
 }
 
 /**
- * Handles a 404 on the first page of a parent: the parent was deleted after it was listed, or has no such children.
- * Only this parent's read ends. A 404 on a later page is an error, because the remaining records would be lost
- * silently.
+ * Handles a 404 on the first page of a parent: the parent was deleted after it was listed, or has no children of this
+ * kind. The read of this parent ends, and the next parent follows. A 404 on a later page is an error, because the
+ * remaining records would be lost silently.
  */
 function nothingBelow({ note, plan }: ReadContext, { child }: ChildPosition) {
   return (err: unknown): PlainPage => {
@@ -102,8 +102,9 @@ function after(
 }
 
 /**
- * `waitMs`: set while the parents are the results of an unfinished job; milliseconds until the next poll. `notes`:
- * doubts and warnings about the end of the parents' list. If a parent is missing, its children are missing too.
+ * `waitMs`: milliseconds until the next poll, while the parents are the results of an unfinished job; otherwise absent.
+ * `notes`: doubts and warnings about the end of the parents' list. If a parent is missing, its children are missing
+ * too.
  */
 type Parents = ChildPosition & { waitMs?: number | undefined; notes: EndNotes };
 
@@ -137,7 +138,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   };
 }
 
-/** Whether a parent may have children. No request is made for a parent whose record says that it has none. */
+/** Whether a parent may have children. No request is made for a parent whose record says that it has no children. */
 function mayHave(parent: Json, path: string | undefined): boolean {
   const word = path === undefined ? undefined : getPath(parent, path);
   return word === undefined || ![null, false, 0, ''].includes(word as null);

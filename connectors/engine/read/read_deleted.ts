@@ -2,7 +2,7 @@
  * Delivers deleted records as tombstones. The `deleted` section of the provider file has three keys:
  *
  * - `when`: a listed record is marked as deleted;
- * - `ask`: like `when`, but the list contains such records only on request (`showDeleted=true`, another path);
+ * - `ask`: like `when`, but the list contains deleted records only on request (`showDeleted=true`, another path);
  * - `list`: a separate list of deleted records, read after the list of changes.
  *
  * Only a read of changes delivers tombstones: the receiver of a full read has no earlier records to delete. A full read
@@ -37,8 +37,8 @@ export function planWithDeleted(target: ReadTarget): ObjectPlan {
 }
 
 /**
- * Reads one page of the changes. After the last page, it reads the list of deleted records page by page, if there is
- * one.
+ * Reads one page of the changes. After the last page of the changes, reads the list of deleted records page by page, if
+ * the file declares this list.
  */
 export async function readWithDeleted(
   context: ReadContext,

@@ -29,11 +29,11 @@ type Work = ReadContext & { facts: JobSpec };
 
 export async function readJob(asked: ReadContext, at: JobPosition | null): Promise<AnyPage> {
   const work: Work = { ...asked, plan: namedPlan(asked.plan), facts: asked.plan.spec.job as JobSpec };
-  if (at === null) return started(work, 0);
-  return at.at ? results(work, at, at.at) : polled(work, at);
+  if (at === null) return startJob(work, 0);
+  return at.at ? readResults(work, at, at.at) : pollJob(work, at);
 }
 
-async function started(work: Work, restarts: number): Promise<AnyPage> {
+async function startJob(work: Work, restarts: number): Promise<AnyPage> {
   const { plan, facts } = work;
   const { create, start, keep, waitSeconds } = facts;
   const answer = await call(work, { ...plan.spec, ...create, method: create.method ?? 'POST' }, null);
@@ -43,40 +43,40 @@ async function started(work: Work, restarts: number): Promise<AnyPage> {
   return { records: [], next: { job: { values, polls: 0, restarts }, at: null }, waitMs: (waitSeconds ?? 5) * 1000 };
 }
 
-async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
+async function pollJob(work: Work, at: JobPosition): Promise<AnyPage> {
   const { facts, now } = work;
   const answer = await call(work, bare(facts.poll), at.job.values).catch(goneMeansNull);
   const status = answer && (scalarText(getPath(answer.body, facts.status)) ?? '');
-  if (answer === null || status === null || facts.failed?.includes(status)) return again(work, at, status, answer);
+  if (answer === null || status === null || facts.failed?.includes(status)) return restartJob(work, at, status, answer);
   if (facts.empty?.includes(status)) return { records: [], next: null };
   if (facts.done.includes(status)) {
     const values = { ...at.job.values, ...picked(answer.body ?? null, facts.found ?? {}) };
     const url = facts.results.url === undefined ? null : scalarText(values[facts.results.url] ?? null);
     const first =
       url === null ? FIRST_PAGE : { step: { url: resolved(url, answer.url) }, watch: null, tally: { read: 0 } };
-    return results(work, { ...at, job: { ...at.job, values } }, first);
+    return readResults(work, { ...at, job: { ...at.job, values } }, first);
   }
   if (at.job.polls >= MAX_POLLS)
     throw new ProviderFailure('badRequest', 'The provider did not finish its export in time.');
   const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), MAX_WAIT_SECONDS);
-  // Uses Retry-After only: a rate limit's reset says nothing about the job. At least 1 s, so that "0" makes no busy
-  // loop.
+  // Uses only Retry-After, because the reset of a rate limit says nothing about the job. At least 1 s, so that a
+  // Retry-After of 0 causes no busy loop.
   const told = retryAfterMs({ 'retry-after': answer.headers['retry-after'] ?? '' }, now);
   const waitMs = told === undefined ? seconds * 1000 : Math.max(told, 1000);
   return { records: [], next: { ...at, job: { ...at.job, polls: at.job.polls + 1 } }, waitMs };
 }
 
 /** Creates a failed job again, up to MAX_RESTARTS times. */
-async function again(work: Work, at: JobPosition, status: string | null, answer: Answer | null): Promise<AnyPage> {
+async function restartJob(work: Work, at: JobPosition, status: string | null, answer: Answer | null): Promise<AnyPage> {
   const told =
     scalarText(getPath(answer?.body ?? null, work.facts.error ?? 'error')) ?? status ?? 'the job no longer exists';
   if (at.job.restarts >= MAX_RESTARTS)
     throw new ProviderFailure('badRequest', `The provider could not prepare the records: ${told.slice(0, 300)}`);
   work.note(`the provider's export failed and is requested again: ${told.slice(0, 100)}`);
-  return started(work, at.job.restarts + 1);
+  return startJob(work, at.job.restarts + 1);
 }
 
-async function results(work: Work, at: JobPosition, position: Position): Promise<AnyPage> {
+async function readResults(work: Work, at: JobPosition, position: Position): Promise<AnyPage> {
   const { url: _url, ...said } = work.facts.results;
   const target = withoutCredentialsAbroad(work.target, position);
   const { headers, ...spec }: ReadSpec = { ...bare(work.plan.spec), ...said };
@@ -103,7 +103,8 @@ function pickRequest({ query, body, method }: Partial<ReadSpec>): Partial<ReadSp
 }
 
 /**
- * A provider may store an export at a signed URL of another host. That host must not get the connection's credentials.
+ * The target without credentials if the export is stored at a signed URL of another host: this host must not get the
+ * connection's credentials.
  */
 function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadTarget {
   if (!step || !('url' in step)) return target;

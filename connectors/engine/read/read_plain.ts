@@ -71,7 +71,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
     return { records: [], fetched: raw.length, skipped, next: null, doubt };
   }
   return {
-    ...(await finished(raw.length, records, context)),
+    ...(await finishPage(raw.length, records, context)),
     ...onward(context, { draft, answer, raw, records, at }),
     ...(plan.spec.descend && { listed: raw }),
     ...totalOf(answer.body, plan, target),
@@ -79,8 +79,9 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
 }
 
 /**
- * Handles a response without a body. On the first page it means an empty list. A 204 also means the end if paging
- * counts until an empty page. On any other page it is a failure, because the remaining records would be lost silently.
+ * Handles a response without a body. On the first page, no body means an empty list. A 204 also means the end if paging
+ * counts until an empty page. On any other page, a missing body is a failure, because the remaining records would be
+ * lost silently.
  */
 function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }: Position): PlainPage {
   const ways = [plan.spec.paging ?? []].flat() as Paging[];
@@ -97,7 +98,7 @@ function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }
   );
 }
 
-async function finished(
+async function finishPage(
   fetched: number,
   records: ProviderRecord[],
   context: ReadContext,
@@ -169,8 +170,8 @@ function askedOf({ spec }: ObjectPlan, target: ReadTarget): { isNarrowed: boolea
 }
 
 /**
- * A digest of the next step, used to detect a cycle. Some providers repeat the same token on every page. For them the
- * digest includes the page count, and only the records can show a cycle.
+ * A digest of the next step, used to detect a cycle. Some providers repeat the same token on every page. For these
+ * providers the digest includes the page count, and only the records can show a cycle.
  */
 function stepOf(step: Step, paging: Paging | readonly Paging[], { watch }: Position): string {
   return digest(JSON.stringify(staysSame(paging) ? [step, watch?.count ?? 0] : step));
@@ -185,7 +186,10 @@ function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): 
   return watch?.count === 1 && watch.content !== '' && watch.content === contentOf(records, { kind: 'auto' });
 }
 
-/** A digest of the ids. Only for counted paging: a provider that ignores the page number repeats the same records. */
+/**
+ * A digest of the ids. Used only for paging by page number or offset: a provider that ignores the number repeats the
+ * same records.
+ */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
   const isCounted =
     staysSame(paging) ||

@@ -1,6 +1,6 @@
 /**
- * Why a record of the response is not in the page. The engine counts skipped records by reason. So `fetched` always
- * equals the page's records plus the skipped records, and no record is dropped silently.
+ * The reason why a record of the response is not in the page. The engine counts skipped records by reason. So `fetched`
+ * always equals the page's records plus the skipped records, and no record is dropped silently.
  *
  * `otherKind`: excluded by the file's `skip` or `keep`. `outsideTime`: outside the requested time, when the engine
  * compares it. `filteredOut`: excluded by a field filter that the engine applies. `repeatedPage`: the provider ignored

@@ -1,7 +1,7 @@
 /**
- * Tells who decides the host of a URL template. The provider file fixes the host if it ends in a domain of the
- * provider, such as `{{.workspace}}.acme.example`. Otherwise the host is open: a value of the caller can name any
- * domain.
+ * Who decides the host of a URL template: the provider file or a caller. The provider file fixes the host if it ends in
+ * a domain of the provider, such as `{{.workspace}}.acme.example`. Otherwise the host is open: a value of the caller
+ * can name any domain.
  */
 const FIXED_DOMAIN = /^(\.[a-z0-9-]+){2,}(:\d{1,5})?$/i;
 /** Suffixes below which anybody can register a domain, such as `.co.uk`. */
@@ -30,7 +30,7 @@ export function isOwnDomain(suffix: string): boolean {
   return FIXED_DOMAIN.test(suffix) && !PUBLIC_SUFFIX.test(domain) && !SHARED_HOSTS.has(domain);
 }
 
-/** Whether the URL's host is in the list. An entry with a leading dot stands for all subdomains. */
+/** Whether the URL's host is in the list. An entry with a leading dot matches all subdomains. */
 export function isListedHost(address: string, listed: readonly string[]): boolean {
   const { host } = new URL(address);
   return listed.some((one) => (one.startsWith('.') ? host.endsWith(one.toLowerCase()) : host === one.toLowerCase()));

@@ -82,7 +82,7 @@ function onward(step: Step | null, { paging = [] }: ReadSpec): Placement[] {
   return beyond ? [...set, { slot: beyond, value: step.beyond as string }] : set;
 }
 
-/** On the first page, paging parameters are omitted; only placeholders in texts need a first value. */
+/** The paging values of the first page. Parameters are omitted; only placeholders in texts need a first value. */
 function starting(way: Paging): Placement[] {
   if (!('param' in way) || way.in !== 'text') return [];
   const first = way.kind === 'offset' ? (way.first ?? 0) : way.kind === 'page' ? (way.first ?? 1) : '';

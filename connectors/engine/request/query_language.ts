@@ -18,7 +18,7 @@ type Rules = {
 };
 
 const NAME = /^[A-Za-z_]\w*$/;
-/** Operators and literals. As a field name, they would change the meaning of the condition. */
+/** Operators and literals. A field with such a name would change the meaning of the condition. */
 const NO_NAME = /^(and|or|not|null|true|false)$/i;
 
 const backslashed = (quote: string) => (value: string) =>
@@ -38,7 +38,8 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
   klaviyo: { text: backslashed("'") },
-  // Operators are capitals directly before a name (`NQactive=true`: OR active=true), so names must be lower case.
+  // Operators are capital letters directly before a name: `NQactive=true` means OR active=true. So names must be lower
+  // case.
   serviceNow: { text: encoded, name: /^[a-z][a-z0-9_]*$/ },
   xero: { text: lineSafe(backslashed('"')) },
 };
@@ -73,7 +74,10 @@ export function queryName(language: QueryLanguage, field: string): string {
   throw new ProviderFailure('badRequest', `"${field.slice(0, 60)}" is not a valid field name for a filter.`);
 }
 
-/** Refuses control characters such as NUL: no language needs them, and some parsers stop at them. */
+/**
+ * Refuses control characters such as NUL, because some parsers stop there, and no query language needs control
+ * characters.
+ */
 function noControls(value: string): string {
   const isControl = (sign: string) => sign < ' ' && !'\t\n\r'.includes(sign);
   if (![...value].some(isControl)) return value;

@@ -46,7 +46,7 @@ export function whereText(
   return conditions.length > 0 ? prefix + conditions.join(joinedBy) + suffix : '';
 }
 
-/** For a provider that needs both ends of a time span: 1970 for a missing start, now for a missing end. */
+/** The time span for a provider that needs both ends: 1970 replaces a missing start, now replaces a missing end. */
 function bothEnds(
   { since, until }: Pick<ReadTarget, 'since' | 'until'>,
   now: number,

@@ -1,11 +1,11 @@
 import type { FieldResult, FieldResults, FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
 
-/** Collects the result of each field of an upsert as it happens. */
+/** Collects the results of an upsert, one for each field. */
 export type Outcomes = {
   did(object: string, result: FieldResult): void;
   /**
-   * Records a failure. An action that was recorded before stays in the result: a field can be created and then fail to
-   * become visible.
+   * Records a failure. An action that was recorded before stays in the result: for example, a field was created, but
+   * could not be made visible.
    */
   failed(object: string, fieldName: string, why: string): void;
   /** Whether anything was changed at the provider. */

@@ -14,8 +14,9 @@ export const fieldHooks: Readonly<Record<string, FieldHook>> = { salesforce: sal
 
 /**
  * Creates missing fields and updates fields that differ. A field that the provider refuses stays unchanged, and its
- * result says why. Throws ProviderFailure and CallNotMade only while nothing has been changed. After a change, such an
- * error is passed to `onStop`, and the remaining fields fail with its message. The call is idempotent.
+ * result says why. Throws ProviderFailure and CallNotMade only while nothing has been changed. After a change, the
+ * function passes these errors to `onStop`, and the remaining fields fail with the error's message. The call is
+ * idempotent.
  */
 export async function upsertFields(
   target: UpsertTarget,

@@ -13,8 +13,8 @@ import { getPath } from '../json_path.ts';
 import { WriteFailure } from './write_failure.ts';
 
 /**
- * 520 and 524 come from a proxy whose origin server took the request but sent no valid response (520) or none in time
- * (524).
+ * 520 and 524 come from a proxy. Its origin server took the request, but sent no valid response (520) or no response in
+ * time (524).
  */
 const LOST: readonly number[] = [500, 502, 504, 520, 524];
 

@@ -11,7 +11,7 @@ export class WriteFailure extends ProviderFailure {
   readonly isLost: boolean;
   readonly response: string | undefined;
 
-  /** `of`: the failure as a read would report it. */
+  /** `of`: the failure that a read would throw for the same response. */
   constructor(of: ProviderFailure, { isLost, response }: { isLost: boolean; response?: string | undefined }) {
     const { kind, message, status, retryAfterMs, oauthError, exceeded, cause } = of;
     super(kind, message, { status, retryAfterMs, oauthError, exceeded, cause });

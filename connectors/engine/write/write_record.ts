@@ -21,7 +21,7 @@ export type RecordWrite = {
    * Extra headers of the caller, already checked: no Authorization, Cookie, Host, Content-Length or hop-by-hop headers.
    */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent on creates if the file declares a header for it. */
+  /** The idempotency key of a create. It is sent if the file declares a header for it. */
   idempotencyKey?: string | undefined;
 };
 /**

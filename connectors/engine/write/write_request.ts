@@ -12,7 +12,9 @@ import { filledPath, filledValue, type WriteValues } from './write_values.ts';
 
 export type WriteTarget = Pick<ReadTarget, 'provider' | 'module' | 'objectName' | 'variables' | 'auth'>;
 
-/** What the caller wants to send. */
+/**
+ * The input of a write: the record, its id and the caller's headers. `fields`: the wanted fields of a get-by-id call.
+ */
 export type WriteInput = {
   record: JsonObject;
   id?: string | undefined;
@@ -53,7 +55,10 @@ export function writeRequest(
   return authenticated(draft, target);
 }
 
-/** The record without the fields that only fill the path. Its own id is added if the provider wants the id in the body too. */
+/**
+ * The record without the fields that only fill the path. The record's id is added if the provider wants the id in the
+ * body too.
+ */
 function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: WriteInput): JsonObject {
   const { parents = [] } = write;
   const sent = Object.fromEntries(Object.entries(record).filter(([key]) => !parents.includes(key)));
@@ -84,8 +89,8 @@ function bodyOf(call: WriteCall, values: WriteValues): JsonObject {
 }
 
 /**
- * Whether the record already has the wrapper. Some callers add it, as the provider documents it; a second one is
- * refused.
+ * Whether the record already has the wrapper. Some callers add the wrapper, because the provider documents it.
+ * Providers refuse a second wrapper.
  */
 function isWrapped(record: JsonObject, wrap: string): boolean {
   const [first] = pathKeys(wrap);

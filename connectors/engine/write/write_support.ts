@@ -5,9 +5,9 @@ import { callOf, hasPath, type WritePlan, writePlan } from './write_plan.ts';
 
 export type WriteSupport = {
   types: WriteType[];
-  /** The file declares an idempotency key for creates, so repeating a create makes no second record. */
+  /** Whether a create may be repeated without creating a second record: the file declares an idempotency key. */
   isRepeatable: boolean;
-  /** The file has a call that returns one record by its id. */
+  /** Whether the file has a call that returns one record by its id. */
   canGet: boolean;
 };
 

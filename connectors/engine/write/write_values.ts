@@ -25,7 +25,7 @@ const WHOLE = /^\{(record(?:\.[^{}]+)?|fields)\}$/;
 
 /** Fills a path. Every value is escaped and stays within its segment. Throws ProviderFailure `badRequest`. */
 export function filledPath(template: string, values: WriteValues): string {
-  // Variables are filled first and are escaped, so a brace in a variable is not taken for a placeholder.
+  // Variables are filled first and escaped, so a brace in a variable does not become part of a placeholder.
   return fillPath(template, values.variables).replace(PLACE, (all, _variable, place: string) => {
     if (place === 'object') return escapePath(values.name);
     if (place === 'id') return segment(values.id, 'id of the record');
@@ -50,7 +50,7 @@ function segment(text: string | undefined, what: string): string {
   try {
     if (isSafe) return encodeURIComponent(text);
   } catch {
-    // A lone surrogate cannot be encoded as UTF-8.
+    // A lone surrogate cannot be encoded as UTF-8, so the value is refused below.
   }
   throw new ProviderFailure('badRequest', `The ${what} has characters or dot segments that a path does not allow.`);
 }

@@ -8,7 +8,7 @@ type QueryObject = {
 type Begin = (connection: unknown) => Promise<unknown>;
 type KnexTransaction = { begin: Begin; query(connection: unknown, sql: string): Promise<unknown> };
 
-/** The parts of knex's dialects that ours use and override; knex ships no types for them. */
+/** The parts of knex's dialects that our dialects use and override. knex ships no types for them. */
 declare class KnexDialect {
   constructor(config: import('knex').Knex.Config);
   config: object;
@@ -37,6 +37,6 @@ declare module 'knex/lib/dialects/mysql2/index.js' {
   export default class extends KnexDialect {}
 }
 declare module 'knex/lib/knex-builder/make-knex.js' {
-  /** A handle that makes its statements with this client. */
+  /** Creates a database handle that builds and runs its statements with `client`. */
   export default function makeKnex(client: KnexDialect): import('knex').Knex;
 }

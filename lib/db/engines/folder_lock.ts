@@ -3,8 +3,8 @@ import Database from 'libsql';
 
 /**
  * An exclusive lock on a folder. It uses SQLite's lock on a file in the folder, which is a lock of the operating
- * system. So it ends with the process, even after a kill, and needs no process id. It also works between containers
- * that share the folder.
+ * system. So the lock ends with the process, even after a kill, and needs no process id. The lock also works between
+ * containers that share the folder.
  */
 type FolderLock = { release(): void };
 

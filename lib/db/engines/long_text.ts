@@ -1,15 +1,16 @@
 import { Buffer } from 'node:buffer';
 
-/** Longer texts are not left to mysql2, which escapes 4 million quotes in 350 ms, with 300 MB of garbage. */
+/** Max length of a text that mysql2 escapes. mysql2 is slow: 4 million quotes take 350 ms and 300 MB of garbage. */
 const LONG = 16_384;
 
 /**
- * Characters that a literal in single quotes must escape. JSON within JSON would become up to four times as long by it.
+ * Characters that a literal in single quotes must escape. Escapes would make JSON within JSON up to four times as long.
  */
 const ANY_ESCAPED = /['\\]/;
 
 /**
- * Replaces each long text by a binding that mysql2 inserts unchanged. It takes a fraction of mysql2's time and memory.
+ * Replaces each long text by a binding that mysql2 inserts unchanged. This takes a fraction of the time and memory that
+ * mysql2 takes.
  */
 export function withLongTexts(bindings: unknown[]): unknown[] {
   return bindings.map((value) =>

@@ -99,7 +99,10 @@ export class MysqlClient extends Dialect {
     }
   }
 
-  /** The watch that the database handle and its transactions share. They have the same configuration object. */
+  /**
+   * The server watch of this database. The handle and its transactions share one watch, because they have the same
+   * configuration object.
+   */
   watch(): ServerWatch {
     const known = watches.get(this.config);
     if (known) return known;
@@ -133,7 +136,10 @@ function discard(connection: Connection, err: unknown): void {
   connection.destroy();
 }
 
-/** Whether the server itself answered with an error, for example "too many connections"; its numbers are above 1000. */
+/**
+ * Whether the server itself answered with an error, for example "too many connections"; the numbers of these errors are
+ * above 1000.
+ */
 function isRefusalOfServer(err: unknown): boolean {
   const { errno = 0 } = err as { errno?: number };
   return errno > 1_000;

@@ -4,7 +4,7 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
  * Notices a database server that no longer answers, because it is frozen or the network drops packets. The connections
  * stay open, so there is no error. A statement that waits too long causes a probe over a separate connection. If the
  * server answers the probe, the statement is only slow and continues. If not, all waiting statements fail, and further
- * ones are refused until the server answers a probe.
+ * statements are refused until the server answers a probe.
  */
 export type ServerWatch = {
   /** Settles like `work`, or rejects with ServerSilent. After ServerSilent the caller must close the connection. */
@@ -80,7 +80,8 @@ export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = 
 }
 
 /**
- * Whether `work` succeeds in time. After a pause of this process, it first reads the answers that arrived meanwhile.
+ * Whether `work` succeeds in time. After a pause of this process, first reads the answers that arrived during the
+ * pause.
  */
 function within(ms: number, work: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {

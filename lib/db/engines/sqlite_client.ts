@@ -44,7 +44,7 @@ const PRAGMAS =
 const KEPT_STATEMENTS = 300;
 
 const statements = new WeakMap<Connection, Map<string, Statement>>();
-/** By session: the connection that it shares with other sessions. */
+/** Maps each session to the connection that the session shares with other sessions. */
 const shared = new WeakMap<object, Shared>();
 
 export class SqliteClient extends Dialect {
@@ -158,7 +158,10 @@ function openFault(file: string, cause: unknown): unknown {
   });
 }
 
-/** A statement of the cache, which evicts its oldest. SQLite re-prepares cached statements after a schema change. */
+/**
+ * Returns the cached statement, or prepares it. The cache evicts its oldest entry. SQLite re-prepares cached statements
+ * after a schema change.
+ */
 function prepared(connection: Connection, sql: string): Statement {
   const kept = statements.get(connection) ?? new Map<string, Statement>();
   statements.set(connection, kept);

@@ -5,11 +5,11 @@ import { kindOf } from './statement_kind.ts';
 
 /**
  * Group commit. One connection writes to a file, and each commit waits for the disk (`synchronous=FULL`). So waiting
- * transactions form a group: each runs in a savepoint, and all are committed and acknowledged together. If one of them
- * fails, only this one is rolled back, to its savepoint.
+ * transactions form a group: each runs in a savepoint, and all are committed and acknowledged together. If one
+ * transaction fails, only this transaction is rolled back, to its savepoint.
  *
- * - Nothing is acknowledged before the commit. This includes failures, because a failure may depend on a row of another
- *   transaction in the group.
+ * - Nothing is acknowledged before the commit. Failures are not reported earlier either, because a failure may depend
+ *   on a row of another transaction in the group.
  * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group.
  * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
  * - Other statements (reads, schema changes) run between groups, so they see committed rows only.
@@ -28,7 +28,7 @@ export type Connection = {
   close(): void;
 };
 export type Session = {
-  /** Runs one statement by calling `run`, when it is its turn. */
+  /** Waits for the turn of the statement, then runs the statement by calling `run`. */
   execute<T>(sql: string, run: () => T): Promise<T>;
   /** Rolls back what the session has left open. */
   end(): void;
@@ -57,18 +57,18 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   function open(): Session {
     let own: Turn | undefined;
 
-    async function executed<T>(sql: string, run: () => T): Promise<T> {
+    async function executeInTurn<T>(sql: string, run: () => T): Promise<T> {
       assertOpen();
       const kind = kindOf(sql);
       if (own) {
         if (kind !== 'commit' && kind !== 'rollback') return inTurn(own, run);
         const ended = own;
         own = undefined;
-        return (await (kind === 'commit' ? committed(ended) : rolledBack(ended))) as never;
+        return (await (kind === 'commit' ? commitTransaction(ended) : rollBackTransaction(ended))) as never;
       }
-      if (kind === 'write') return gathered(run);
-      if (kind !== 'begin') return alone(run);
-      own = await begun();
+      if (kind === 'write') return executeWrite(run);
+      if (kind !== 'begin') return executeAlone(run);
+      own = await beginTransaction();
       return undefined as never;
     }
 
@@ -76,13 +76,14 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       async execute(sql, run) {
         // Yields the event loop, because knex has just checked the bindings, which is slow for a large row.
         await loop.pause();
-        const result = await executed(sql, run);
-        // Statements are synchronous: without this, a transaction would run all of them in one turn of the event loop.
+        const result = await executeInTurn(sql, run);
+        // Statements are synchronous. Without this pause, a transaction would run all its statements in one turn of the
+        // event loop.
         await loop.pause();
         return result;
       },
       end() {
-        if (own && !isClosed) void rolledBack(own).catch(() => {});
+        if (own && !isClosed) void rollBackTransaction(own).catch(() => {});
         own = undefined;
       },
     };
@@ -93,21 +94,21 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     if (isClosed) throw new Error('The database is closed.');
   }
 
-  /** Waits for a turn, and joins the current group or opens a new one. */
-  async function begun(): Promise<Turn> {
-    await itsTurn();
+  /** Waits for a turn, and joins the current group or opens a new group. */
+  async function beginTransaction(): Promise<Turn> {
+    await waitForTurn();
     try {
-      group ??= opened();
-      const begun: Turn = { hasSavepoint: group.members.length > 0, error: undefined };
-      if (begun.hasSavepoint) connection.exec(`savepoint ${MARK}`);
-      turn = begun;
-      return begun;
+      group ??= openGroup();
+      const own: Turn = { hasSavepoint: group.members.length > 0, error: undefined };
+      if (own.hasSavepoint) connection.exec(`savepoint ${MARK}`);
+      turn = own;
+      return own;
     } catch (err) {
       next();
       throw err;
     }
   }
-  function opened(): Group {
+  function openGroup(): Group {
     assertOpen();
     // A failed commit (full disk) can leave its transaction open, and SQLite would refuse to begin another one.
     if (connection.inTransaction) connection.exec('rollback');
@@ -121,24 +122,24 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     try {
       return run();
     } catch (err) {
-      if (!connection.inTransaction) broken(own, err as Error);
+      if (!connection.inTransaction) failGroup(own, err as Error);
       throw err;
     }
   }
   /** Fails all members, because the engine has rolled back the whole group. */
-  function broken(own: Turn, err: Error): void {
+  function failGroup(own: Turn, err: Error): void {
     own.error = err;
     const members = group?.members ?? [];
     group = undefined;
-    for (const { fail } of members) fail(lost(err));
+    for (const { fail } of members) fail(groupLostError(err));
   }
 
-  async function committed(own: Turn): Promise<void> {
-    if (own.error) return failed(own.error);
+  async function commitTransaction(own: Turn): Promise<void> {
+    if (own.error) return endWithError(own.error);
     return leaveAfter(own, own.hasSavepoint ? `release ${MARK}` : '');
   }
   /** Rolls back to the savepoint. Even a failure is acknowledged only after the commit of the group. */
-  async function rolledBack(own: Turn): Promise<void> {
+  async function rollBackTransaction(own: Turn): Promise<void> {
     if (own.error) return next();
     if (own.hasSavepoint) return leaveAfter(own, `rollback to ${MARK}; release ${MARK}`);
     group = undefined;
@@ -152,21 +153,21 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     try {
       if (sql !== '') inTurn(own, () => connection.exec(sql));
     } catch (err) {
-      return failed(err as Error);
+      return endWithError(err as Error);
     }
     return leave();
   }
-  async function failed(error: Error): Promise<never> {
+  async function endWithError(error: Error): Promise<never> {
     next();
     throw copyOf(error);
   }
 
   /** Runs one write outside a transaction. SQLite undoes a failed statement by itself, so it needs no savepoint. */
-  async function gathered<T>(run: () => T): Promise<T> {
-    await itsTurn();
+  async function executeWrite<T>(run: () => T): Promise<T> {
+    await waitForTurn();
     const own: Turn = { hasSavepoint: false, error: undefined };
     try {
-      group ??= opened();
+      group ??= openGroup();
     } catch (err) {
       next();
       throw err;
@@ -182,7 +183,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     }
   }
 
-  async function alone<T>(run: () => T): Promise<T> {
+  async function executeAlone<T>(run: () => T): Promise<T> {
     if (!turn && !group) return run();
     return new Promise<T>((resolve, fail) => {
       const start = () => {
@@ -204,7 +205,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     return done;
   }
 
-  async function itsTurn(): Promise<void> {
+  async function waitForTurn(): Promise<void> {
     if (!turn && !isFull() && writers.isEmpty()) {
       turn = NOBODY;
       return;
@@ -243,7 +244,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       if (members.length > 0) await connection.commit();
       for (const member of members) member.commit();
     } catch (err) {
-      for (const { fail } of members) fail(lost(err as Error));
+      for (const { fail } of members) fail(groupLostError(err as Error));
       rollBackRest();
     } finally {
       isCommitting = false;
@@ -256,7 +257,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     try {
       if (connection.inTransaction) connection.exec('rollback');
     } catch {
-      // `opened` tries the rollback again for the next group, and throws if it fails.
+      // `openGroup` tries the rollback again for the next group, and throws if it fails.
     }
   }
 
@@ -291,6 +292,6 @@ function copyOf(err: Error): Error {
 }
 
 /** The error of each transaction of a group that was rolled back; see `workOrRollback` in transaction.ts. */
-function lost(err: Error): Error {
+function groupLostError(err: Error): Error {
   return Object.assign(copyOf(err), { isGroupLost: true });
 }

@@ -1,7 +1,7 @@
 import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
 import { startLoop } from '../../loop/loop.ts';
-import { type Call, PROBE, systemCall } from '../../rpc/call.ts';
+import { type Call, PROBE_PROCESS, systemCall } from '../../rpc/call.ts';
 import type { Client } from '../../rpc/services.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Service } from '../../trust/arrows.ts';
@@ -11,10 +11,10 @@ import type { HandleEvents } from '../consumer.ts';
 import { fromWire } from './wire_event.ts';
 
 /**
- * Pulls a consumer's events from one producer while the bus is unavailable for the consumer or the producer. While
- * the bus is healthy for both, it sends one request every two seconds, to notice when only the producer has lost the
- * bus; the producer answers this request without its database. Events are acknowledged by RPC after their effects are
- * committed. If an acknowledgement is lost, the event is pulled again and the inbox ignores it.
+ * Pulls a consumer's events from one producer while the bus is unavailable for the consumer or the producer. While the
+ * bus is healthy for both, the puller sends one request every two seconds, to notice when only the producer has lost
+ * the bus. The producer answers this request without a database query. Events are acknowledged by RPC after their
+ * effects are committed. If an acknowledgement is lost, the event is pulled again and the inbox ignores it.
  */
 type PullerOptions = {
   bus: Bus;
@@ -39,7 +39,7 @@ export function startEventPuller(options: PullerOptions): { stop(): Promise<void
     name: `events of ${producer}`,
     log,
     everyMs: PULL_EVERY_MS,
-    firstAfterMs: PULL_EVERY_MS, // at a normal start, the bus is connected by then
+    firstAfterMs: PULL_EVERY_MS, // after this time, the bus is connected at a normal start
     round: (signal) => round(options, state, signal).catch((err: unknown) => noteFailure(options, state, signal, err)),
   });
 }
@@ -73,7 +73,7 @@ async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDi
   const { bus, client, producer, consumer, handleEvents } = options;
   const isBusUnavailable = !bus.isHealthy();
   const answer = await client.pullEvents(
-    { ...callOf(options, PROBE), signal },
+    { ...callOf(options, PROBE_PROCESS), signal },
     { consumer, limit: LIMIT, isBusUnavailable },
   );
   const own = answer.events.filter(({ type }) => mayProduce(producer, type));
@@ -85,7 +85,7 @@ async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDi
   };
 }
 
-/** `process`: the caller's name; PROBE for polls, which come every half second and are logged like health checks. */
+/** `process`: the caller's name; PROBE_PROCESS for polls, which come every half second and are logged like health checks. */
 function callOf({ newId, clock }: PullerOptions, process: string): Call {
   return systemCall(process, { newId, clock }, TIMEOUT_MS);
 }

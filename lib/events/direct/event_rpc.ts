@@ -15,9 +15,9 @@ const MAX_EVENTS = 100;
 type Deps = { bus: Bus; queue: OutboxQueue; handleEvents: HandleEvents; refusals: Refusals };
 
 /**
- * The RPCs of protos/events for one service. PullEvents and AcknowledgeEvents use its outbox, PushEvents its event
- * handlers. If a process key proves who the caller is, the caller may pull and acknowledge only events that it
- * consumes, and push only events that it produces.
+ * The RPCs of protos/events for one service. PullEvents and AcknowledgeEvents use the service's outbox; PushEvents uses
+ * its event handlers. If a process key proves who the caller is, the caller may pull and acknowledge only events that
+ * it consumes, and push only events that it produces.
  */
 export function eventRpcs({ bus, queue, handleEvents, refusals }: Deps): Handlers<'events'> {
   const handOut = createHandOut(queue);

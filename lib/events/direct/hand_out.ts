@@ -6,7 +6,7 @@ import type { OutboxQueue } from '../outbox_queue.ts';
  * `forget` is called. So the replicas of a consumer get different events, and an event whose handler fails is not in
  * every answer. Each process remembers its own answers: another replica of the producer may return the same event, and
  * the consumer's inbox then ignores it. A process remembers at most 5,000 events: a consumer that never acknowledges
- * gets no further events until the first ones expire.
+ * gets no further events until the 10 s of its first events have passed.
  */
 type HandOut = {
   /** Returns at most `limit` events that `consumer` has not acknowledged, oldest first. */

@@ -25,7 +25,7 @@ export function fromWire({ id, type, projectId, time, payloadJson, traceparent }
   return event as unknown as CausewayEvent;
 }
 
-/** The first events that fit into one message; at least one. */
+/** The first events that fit into one message; at least one event. */
 export function fitting(events: readonly WireEvent[]): WireEvent[] {
   let bytes = 0;
   const end = events.findIndex(({ payloadJson }) => (bytes += Buffer.byteLength(payloadJson) + 200) > MAX_BYTES);

@@ -18,7 +18,8 @@ type Table = Parameters<typeof leaseColumns>[0];
  * The steps that make the tables of one kind of work, for the list of a service's migrations. `own` adds the columns of
  * the service to the operations. Like any step it may not change after its release.
  *
- * A service whose own steps made the tables needs no others: test/contract/work_tables.test.ts compares them.
+ * A service whose own steps created the same tables does not need these steps: test/contract/work_tables.test.ts
+ * compares the tables.
  */
 export function workMigrations(tables: WorkTables, own: (table: Table) => void = () => {}): Migration[] {
   return [operationsStep(tables, own), logsStep(tables), turnsStep(tables)];

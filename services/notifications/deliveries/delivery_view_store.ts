@@ -59,7 +59,7 @@ export function sqlDeliveryViewStore(db: Knex, look = MAX_EXAMINED): DeliveryVie
         columns: deliveryRecord.columns,
         after: after && { create_time: after.createTime, id: after.id },
         limit,
-        look,
+        maxExamined: look,
         filter: filterOf(filter),
       });
       return {

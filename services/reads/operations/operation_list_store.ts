@@ -12,7 +12,7 @@ export function operationLists(db: Knex, look?: number): Pick<OperationStore, 'l
         ...query,
         projectId,
         columns: COLUMNS,
-        look,
+        maxExamined: look,
       });
       return { operations: rows.map(toOperation), nextId };
     },

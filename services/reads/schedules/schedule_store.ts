@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
-import { databaseTime } from '../../../lib/db/migrate.ts';
+import { databaseCreateTime } from '../../../lib/db/migrate.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { type NextStartStore, type ScheduleStore, scheduleState } from './schedule.ts';
@@ -198,7 +198,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     deleteAll: (projectId, installationId) =>
       schedules().where({ project_id: projectId, installation_id: installationId }).del(),
     now: () => readNow(db),
-    databaseTime: () => databaseTime(db),
+    databaseTime: () => databaseCreateTime(db),
   };
 }
 

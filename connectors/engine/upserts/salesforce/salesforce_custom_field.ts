@@ -83,7 +83,7 @@ function particulars(field: FieldDefinition): XmlElements {
 
 function textual({ length = MAX_TEXT, lines = 5, defaultValue }: NonNullable<FieldDefinition['stringOptions']>) {
   if (length > MAX_TEXT) return { length: String(length), visibleLines: String(lines) };
-  // The default of a Text field is a formula, so the value is written as a quoted string.
+  // Salesforce reads the default of a Text field as a formula, so the value is written as a string literal.
   const formula = defaultValue === undefined ? undefined : `"${defaultValue.replace(/["\\]/g, '\\$&')}"`;
   return { defaultValue: formula, length: String(length) };
 }

@@ -71,7 +71,8 @@ async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<stri
 }
 
 /**
- * Whether the existing field matches. Salesforce omits elements that are false, so this adds them before it compares.
+ * Whether the existing field matches. Salesforce omits elements that are false, so this function adds them before the
+ * comparison.
  */
 function isThere(known: Map<string, JsonObject>, { fullName, elements }: Wanted): boolean {
   const record = known.get(fullName.toLowerCase());
