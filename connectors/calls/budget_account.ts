@@ -3,7 +3,7 @@ import type { Timer } from '../../lib/time/timer.ts';
 import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, PermitSource, Permits } from './permits.ts';
 
 /**
- * One process's account on a rate budget. It draws a few permits at a time: as many as it is likely to use while they
+ * The permits that one process holds of a rate budget. It draws a few permits at a time: as many as it is likely to use while they
  * are valid, so that a fast read needs no round trip per call. The next draw returns expired permits, and reports the
  * rate limit headers that arrived since the last draw.
  */

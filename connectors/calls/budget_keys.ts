@@ -26,8 +26,9 @@ export type AuthClient = { providerAppId: string } | { account: string };
 
 /**
  * Calls that sign in, get or revoke tokens or test credentials have their own budget, per client and host. So a token
- * endpoint that answers 429 stops no read, and an exhausted rate limit for reads stops no refresh. If only an account
- * authenticates the call, the budget is the account's, so that its limits do not stop other customers of the app.
+ * endpoint that answers 429 stops no read, and an exhausted rate limit for reads stops no refresh. A call that is
+ * authenticated by a customer's account, without a provider app, has a budget of that account. So an account whose limit
+ * is exhausted stops no other customer.
  */
 export function authBudgetKey(client: AuthClient, host: string): string {
   const who = 'providerAppId' in client ? `app:${client.providerAppId}` : `account:${client.account}`;

@@ -59,7 +59,7 @@ export function text(about: About, maxLength = MAX_CHARACTERS): Schema {
   return { type: 'string', ...about, minLength: 1, maxLength, pattern: '\\S' };
 }
 
-/** A text that serves as a key. */
+/** A name: at most MAX_CHARACTERS characters, no space at either end, and no invisible character. */
 export function name(about: About & { default?: unknown }): Schema {
   return { type: 'string', ...about, minLength: 1, maxLength: MAX_CHARACTERS, pattern: NAME_PATTERN, check: 'name' };
 }

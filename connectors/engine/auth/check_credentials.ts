@@ -15,7 +15,8 @@ import { headersOf } from '../request/draft.ts';
 import { fillUrl, type Variables } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
 
-export type CheckedObject = { module?: string | undefined; objectName: string };
+/** An object that the check reads to test the credentials. */
+export type TestObject = { module?: string | undefined; objectName: string };
 type Account = { auth: CallAuth; variables: Variables };
 
 /**
@@ -26,7 +27,7 @@ type Account = { auth: CallAuth; variables: Variables };
 export async function checkCredentials(
   provider: Provider,
   account: Account,
-  { send, now, objects }: { send: Send; now: () => number; objects: readonly CheckedObject[] },
+  { send, now, objects }: { send: Send; now: () => number; objects: readonly TestObject[] },
 ): Promise<boolean> {
   if (provider.auth.type !== 'none' && isEmpty(account.auth)) return false;
   if (provider.healthCheck) return checkHealth(provider, provider.healthCheck, account, { send, now });
@@ -63,7 +64,7 @@ function isEmpty({ headers, query }: CallAuth): boolean {
 }
 
 /** The objects of the file, beginning with the default module. */
-function objectsOf(provider: Provider): CheckedObject[] {
+function objectsOf(provider: Provider): TestObject[] {
   return [undefined, ...Object.keys(provider.modules ?? {})].flatMap((module) =>
     objectNames(provider, module)
       .filter((name) => !name.includes('{'))
@@ -75,7 +76,7 @@ function objectsOf(provider: Provider): CheckedObject[] {
  * Whether one call reads the object. Objects with parents, details or parts need several calls; a job changes the
  * provider's data.
  */
-function isOneCall(provider: Provider, { module, objectName }: CheckedObject): boolean {
+function isOneCall(provider: Provider, { module, objectName }: TestObject): boolean {
   const spec = specOf(provider, module, objectName);
   return (
     spec !== null && declaresPaging(spec) && !(spec.unreadable ?? spec.each ?? spec.detail ?? spec.job ?? spec.parts)

@@ -93,8 +93,11 @@ export type UpsertByRest = {
   incidental?: string[];
   create: {
     path: string;
+    /** The key of the fields in the request's body. */
     list: string;
+    /** The max number of fields per call. */
     most: number;
+    /** The path of the created fields in the answer. */
     results: string;
     /** Paths of the failed fields, their name and message, and the value that means "already exists". */
     errors: { list: string; name: string; message: string; exists: { path: string; equals: string } };

@@ -76,8 +76,11 @@ export function resolvedOf(names: readonly string[], resolution: Resolution): Re
   return names.flatMap((name) => resolution?.get(name) ?? []).filter(({ id }) => id !== '');
 }
 
-/** The ids of a changed config. A name in the request gets its current id; any other name keeps its id. */
-export function changedIds(
+/**
+ * The destination ids of a config after a change. A name in the request gets its current id; any other name keeps its
+ * id.
+ */
+export function idsAfterChange(
   names: readonly string[],
   before: DestinationIds | null,
   resolution: Resolution,

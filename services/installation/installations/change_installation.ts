@@ -15,7 +15,7 @@ import {
   type SampleReads,
 } from '../configs/plans_for.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
-import { changedIds, type DestinationStore, type Resolution } from '../destinations/destination.ts';
+import { type DestinationStore, idsAfterChange, type Resolution } from '../destinations/destination.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
 import type { Warning } from '../fault.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';
@@ -176,7 +176,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
         createTime: time,
         createdBy: createdBy ?? installation.config.createdBy,
         contentJson: stringifyJson(content),
-        destinationIds: changedIds(names, installation.config.destinationIds, resolution),
+        destinationIds: idsAfterChange(names, installation.config.destinationIds, resolution),
       },
     };
   }

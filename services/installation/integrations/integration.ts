@@ -22,7 +22,8 @@ export type StoredRevision = Revision & {
   projectId: string;
   integrationId: string;
   /**
-   * Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id.
+   * Hash of the content. A deploy with the same hash creates no revision, unless the name of a destination resolves to
+   * another id than at the last deploy.
    */
   contentHash: string;
 };

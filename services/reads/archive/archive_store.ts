@@ -44,7 +44,7 @@ export function sqlArchiveStore(db: Knex): ArchiveStore {
             })),
           )
           .onConflict(['installation_id', 'address'])
-          .merge(['expire_time']); // the newest page that uses the body expires last
+          .merge(['expire_time']); // the body expires with the newest page that uses it
       }
     },
     async range(projectId, operationId) {

@@ -50,7 +50,7 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     const earlier = sweepBefore(sweep);
     const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
     const isDoubted = hasMissedTooMany(counts, maxDeletedShare);
-    const waits = isDoubted || isCounted(plan);
+    const waits = isDoubted || mayShift(plan);
     const told = await tell(run, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
     if (told === null) return null;
     await stores.sweeps.noteComplete(sweep);
@@ -83,10 +83,11 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
   }
 
   /**
-   * Whether a deletion during the sweep may make the reader skip a record: when pages are counted by offset (also
-   * inside a URL or a token of the provider), or when the list consists of many lists, such as one per parent.
+   * Whether a deletion during the sweep may shift the list, so that the reader skips a record. The list may shift when
+   * its pages start at an offset, or when it consists of several lists, such as one per parent. A page URL or page token
+   * of the provider may contain an offset.
    */
-  function isCounted(plan: ReadPlan): boolean {
+  function mayShift(plan: ReadPlan): boolean {
     const spec = specOf(plan);
     if (spec.each || spec.parts) return true;
     return ![spec.paging ?? { kind: 'auto' as const }].flat().every(startsAfterRecord);

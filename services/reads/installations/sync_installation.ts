@@ -104,13 +104,16 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, { ...before, plan }, now);
     }
     const schedule = before ?? (await s.schedules.lock(plan));
-    if (schedule) await tellOfDestination(s, schedule, before?.plan, plan, now);
+    if (schedule) await followDestination(s, schedule, before?.plan, plan, now);
     if (schedule) await syncSweep(s, { plan, before: before?.plan, schedule }, dbNow);
     if (schedule) await backfillMissing.queueMissing(s, plan, schedule, now);
   }
 
-  /** Applies the state of the destination to an object that is new or has another destination now. */
-  async function tellOfDestination(
+  /**
+   * Stops or continues the reads of an object that is new or has moved to another destination, as the state of the
+   * destination demands, and reports the health reasons.
+   */
+  async function followDestination(
     s: SyncStores,
     schedule: Schedule,
     before: ReadPlan | undefined,
