@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { openLog } from '../../lib/log/open_log.ts';
-import { type Child, startChild, waitForListener } from '../servers/child.ts';
+import { accepts, type Child, startChild, waitForListener } from '../servers/child.ts';
 import type { Member } from './members.ts';
 
 export type MemberProcess = {
@@ -43,6 +43,8 @@ export function startMember(member: Member, logFile: string, owner: number = pro
       const { child } = state;
       await child.kill('SIGCONT');
       await child.stop();
+      // The kernel may close the listening socket a moment after the exit. Until then, the port looks ready.
+      while (state.child === child && (await accepts({ port: member.port }))) await sleep(20);
       if (state.child === child) state.child = spawn();
       await this.ready();
     },
