@@ -10,7 +10,7 @@ describe('S11: the bodies of requests in progress', () => {
     return (name: string, part = 1) => {
       const socket = new EventEmitter();
       const response = Object.assign(new EventEmitter(), { socket });
-      const take = room({ socket } as unknown as Request, response as unknown as Response, { name, part });
+      const take = room({ socket } as unknown as Request, response as unknown as Response, () => ({ name, part }));
       return { take, end: () => response.emit('close') };
     };
   }

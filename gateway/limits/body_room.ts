@@ -24,10 +24,10 @@ const RETRY_MS = 1_000;
 export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clock) {
   const byOwner = new Map<string, number>();
   let all = 0;
-  return (request: Request, response: Response, { name: owner, part }: RoomOwner): TakeRoom => {
-    const maxOfOwner = Math.floor(perOwner * part);
+  return (request: Request, response: Response, ownerOf: () => RoomOwner): TakeRoom => {
+    let known: RoomOwner | undefined;
     let taken = 0;
-    const add = (bytes: number) => {
+    const add = (bytes: number, owner: string) => {
       const left = (byOwner.get(owner) ?? 0) + bytes;
       all += bytes;
       taken += bytes;
@@ -35,11 +35,15 @@ export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clo
       else byOwner.delete(owner);
     };
     return (bytes) => {
+      // Most requests have no body and need no owner.
+      known ??= ownerOf();
+      const { name, part } = known;
+      const maxOfOwner = Math.floor(perOwner * part);
       if (total > 0 && all + bytes > total) throw full('unavailable', 'The server has', total, clock.now());
-      if (perOwner > 0 && (byOwner.get(owner) ?? 0) + bytes > maxOfOwner)
+      if (perOwner > 0 && (byOwner.get(name) ?? 0) + bytes > maxOfOwner)
         throw full('rateLimited', 'The caller has', maxOfOwner, clock.now());
-      if (taken === 0) whenOver(request, response, () => add(-taken));
-      add(bytes);
+      if (taken === 0) whenOver(request, response, () => add(-taken, name));
+      add(bytes, name);
     };
   };
 }

@@ -1,21 +1,17 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 import { awaitsBody } from './in_flight.ts';
 
 /**
  * Closes a connection whose request body does not arrive in time. Node's `requestTimeout` would apply to the whole
  * server; here requests of the proxy are excluded, because their bodies may be large and have an idle timeout instead.
  */
-export function limitBodyTime(ms: number) {
-  return (request: Request, _response: Response, next: NextFunction): void => {
-    if (awaitsBody(request)) {
-      const timer = setTimeout(() => endLate(request), ms).unref();
-      request.once('end', () => clearTimeout(timer));
-    }
-    next();
-  };
+export function limitBodyTime(request: Request, ms: number): void {
+  if (!awaitsBody(request)) return;
+  const timer = setTimeout(() => endLate(request), ms).unref();
+  request.once('end', () => clearTimeout(timer));
 }
 
 function endLate({ complete, socket }: Request): void {

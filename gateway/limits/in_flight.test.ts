@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { Problem } from '../../lib/problem/problem.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { limitInFlight } from './in_flight.ts';
@@ -16,11 +16,7 @@ describe('requests in progress', () => {
     ): EventEmitter | Problem => {
       const response = Object.assign(new EventEmitter(), { socket });
       state.refused = undefined;
-      limit(
-        Object.assign(request, { socket: connection }) as unknown as Request,
-        response as unknown as Response,
-        (() => {}) as NextFunction,
-      );
+      limit(Object.assign(request, { socket: connection }) as unknown as Request, response as unknown as Response);
       return state.refused ?? response;
     };
   }

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { hasBody } from '../../lib/http/has_body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -16,8 +16,11 @@ const RETRY_MS = 1_000;
  */
 export function limitInFlight(max: number, clock: Clock, refuse: Refuse, { countsBodies = false } = {}) {
   let inFlight = 0;
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (max > 0 && inFlight >= max) return refuse(request, response, overloaded(clock.now()));
+  return (request: Request, response: Response): boolean => {
+    if (max > 0 && inFlight >= max) {
+      refuse(request, response, overloaded(clock.now()));
+      return false;
+    }
     let isCounted = false;
     let isOver = false;
     const count = () => {
@@ -31,7 +34,7 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse, { count
     });
     if (!countsBodies && awaitsBody(request)) request.once('end', count);
     else count();
-    next();
+    return true;
   };
 }
 

@@ -39,7 +39,7 @@ export function mountSessionPosts(app: Express, posts: readonly SessionPost[], d
       if (!isSameOrigin(request.headers, deps.publicUrl())) throw foreign();
       await deps.limits.admitUnknown(request);
       const owner = { name: clientNetwork(request.ip ?? ''), part: PART_OF_PAGES };
-      const take = deps.bodyRoom(request, response, owner);
+      const take = deps.bodyRoom(request, response, () => owner);
       const body = objectIn(await readBody(request, { limit: MAX_BODY_BYTES, take }));
       const call = deps.callOf(requestRecordOf(response).requestId);
       const { json, cookies = [] } = await answer({ call, headers: request.headers, body }).catch((error: unknown) => {

@@ -56,9 +56,8 @@ export function mountProxy(app: Express, deps: Deps): void {
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (!isProxied(request.url)) return next();
     requestRecordOf(response).operation = PROXY_REQUEST.operationId;
-    limit(request, response, () => {
+    if (limit(request, response))
       proxied(request, response, deps).catch((error: unknown) => deps.fail(request, response, error));
-    });
   });
 }
 
