@@ -32,9 +32,6 @@ import type { OperationId, RouteRequest } from './operation.ts';
 import { StatusAnswer } from './status_answer.ts';
 import { writeList } from './write_list.ts';
 
-/** The max time for the body of a request to arrive, in milliseconds. */
-const BODY_TIMEOUT_MS = 30_000;
-
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
 
 /** The parts of the router that the proxy uses. The proxy is no operation of the API. */
@@ -102,7 +99,7 @@ export function createRouter(deps: Deps): Express {
   const answerOperation = routerOfOperations(deps);
   // One handler, because Express takes about 1 µs for each handler that a request passes.
   app.use(async (request: Request, response: Response, next: NextFunction) => {
-    limitBodyTime(request, BODY_TIMEOUT_MS);
+    limitBodyTime(request);
     if (!limit(request, response)) return;
     await deps.limits.admitAddress(request);
     answerOperation(request, response, next);
