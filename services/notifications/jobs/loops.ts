@@ -2,6 +2,8 @@ import type { LoopRow } from '../../../lib/loop/loops.ts';
 import type { UseCases } from '../use_cases.ts';
 
 const POLL_MS = 1_000;
+/** For rows that only an upgrade leaves. */
+const UPGRADE_POLL_MS = 10_000;
 /**
  * How long after a start clear-text secrets are sealed, ms. During a rolling upgrade, processes of the earlier version
  * still deliver, and they can only read clear-text secrets.
@@ -22,7 +24,7 @@ export function loops(useCases: UseCases): LoopRow[] {
     { name: 'probes', everyMs: POLL_MS, round: useCases.probeDestinations },
     { name: 'expired holds', everyMs: POLL_MS, round: useCases.expireHolds },
     { name: 'failing destinations', everyMs: POLL_MS, round: useCases.reportFailing },
-    { name: 'unannounced destinations', everyMs: POLL_MS, round: useCases.announceDestinations },
+    { name: 'unannounced destinations', everyMs: UPGRADE_POLL_MS, round: useCases.announceDestinations },
     { name: 'clear secrets', everyMs: SEAL_AFTER_MS, firstAfterMs: SEAL_AFTER_MS, round: useCases.sealClearSecrets },
   ];
 }
