@@ -1,11 +1,10 @@
 // Bundles the programs whose start-up time matters: `node scripts/bundle_programs.mjs <folder>`, a step of the build
 // (docs/adr/0043). The bundle and its source map are in <folder>/bundled; a few lines at the program's own path start
-// the bundle. All other files in the folder stay compiled file by file, because scripts, benches and processes with a
-// mutation use them.
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+// the bundle. All other files in the folder stay compiled file by file, because scripts and benches use them.
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { build } from 'esbuild';
+import { bundleOptions, ownFolders } from './bundle/options.mjs';
 
 const ROOT = process.cwd();
 const PROGRAMS = [
@@ -15,24 +14,6 @@ const PROGRAMS = [
   ...readdirSync(`${ROOT}/services`).map((service) => `services/${service}/main`),
   'sandbox/main',
 ];
-/** Not bundled: a native addon, and database drivers that knex can load and Causeway does not install. */
-const EXTERNAL = [
-  'libsql',
-  'better-sqlite3',
-  'mariadb',
-  'mysql',
-  'oracledb',
-  'pg',
-  'pg-query-stream',
-  'sqlite3',
-  'tedious',
-];
-/**
- * Globals that CommonJS packages need. They are in a banner, because esbuild would treat a file with `import.meta` as
- * an ES module.
- */
-const BANNER = `import { createRequire as __createRequire } from 'node:module';
-const require = __createRequire(import.meta.url), __bundle = import.meta.url;`;
 
 const [folder] = process.argv.slice(2);
 await bundle();
@@ -45,24 +26,13 @@ for (const program of PROGRAMS) {
 /** Writes the bundles. Code that several programs share, or that one imports later, gets its own file (`splitting`). */
 function bundle() {
   return build({
-    absWorkingDir: ROOT,
+    ...bundleOptions(ROOT),
     entryPoints: Object.fromEntries(PROGRAMS.map((program) => [bundleOf(program), `${program}.ts`])),
     outdir: `${folder}/bundled`,
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.15',
     sourcemap: true,
     sourcesContent: false,
-    legalComments: 'none',
-    external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
-    banner: { js: BANNER },
-    // A quarter of the text is white space. Names are kept. Node prints the line of a thrown error, so lines are short.
-    minifyWhitespace: true,
-    lineLimit: 160,
-    plugins: [ownFolders(), asCompiled()],
-    logLevel: 'warning',
+    plugins: [ownFolders(ROOT), asCompiled()],
   });
 }
 
@@ -96,22 +66,6 @@ function asCompiled() {
       onResolve({ filter: /\/(doctor\/doctor|otlp)\.ts$/ }, ({ path }) => {
         const [, compiled] = Object.entries(files).find(([end]) => path.endsWith(end)) ?? [];
         return compiled && { path: `../${compiled}`, external: true };
-      });
-    },
-  };
-}
-
-/** Defines `__dirname` for packages that read their own files, because a bundle has no `__dirname`. */
-function ownFolders() {
-  return {
-    name: 'own folders',
-    setup({ onLoad }) {
-      onLoad({ filter: /[/\\]node_modules[/\\].*\.c?js$/ }, ({ path }) => {
-        const text = readFileSync(path, 'utf8');
-        if (!/\b__dirname\b/.test(text)) return undefined;
-        const own = JSON.stringify(`../../${relative(ROOT, dirname(path)).replaceAll('\\', '/')}`);
-        const contents = `const __dirname = require('node:url').fileURLToPath(new URL(${own}, __bundle));${text}`;
-        return { contents, loader: 'js' };
       });
     },
   };

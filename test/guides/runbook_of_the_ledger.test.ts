@@ -1,9 +1,8 @@
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { assetPath } from '../../lib/assets/asset_path.ts';
 import { itWithPromtool } from '../deploy/promtool.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeDue } from '../support/make_due.ts';
+import { environmentOf } from '../support/mutated_environment.ts';
 import { expectAlerts, type RunbookStage, startRunbookStage } from './runbook_stage.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -15,12 +14,7 @@ describe('the runbook of the ledger', () => {
   let stage: RunbookStage;
 
   beforeAll(async () => {
-    const loader = `--import=${pathToFileURL(assetPath('test/mutations/register.mjs'))}`;
-    stage = await startRunbookStage({
-      CAUSEWAY_READS_SCHEDULER_POLL_MS: '500',
-      MUTATION: bug.without,
-      NODE_OPTIONS: loader,
-    });
+    stage = await startRunbookStage({ CAUSEWAY_READS_SCHEDULER_POLL_MS: '500', ...environmentOf(bug.without) });
   });
   afterAll(() => stage?.stop());
 

@@ -1,6 +1,8 @@
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { mutations } from '../mutations/catalogue.mjs';
+import { wovenFolder } from '../mutations/woven_program.mjs';
 import { activeMutation } from './active_mutation.ts';
 
 /**
@@ -9,7 +11,15 @@ import { activeMutation } from './active_mutation.ts';
  */
 export function mutatedEnvironment(): Record<string, string> {
   const mutation = activeMutation();
-  if (mutation === undefined) return {};
+  return mutation === undefined ? {} : environmentOf(mutation);
+}
+
+let folder: string | undefined;
+
+export function environmentOf(mutation: string): Record<string, string> {
+  if (!mutations.some(({ name }) => name === mutation)) throw new RangeError(`There is no mutation "${mutation}".`);
+  folder ??= wovenFolder();
   const loader = `--import=${pathToFileURL(assetPath('test/mutations/register.mjs'))}`;
-  return { MUTATION: mutation, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${loader}`.trim() };
+  const options = `${process.env['NODE_OPTIONS'] ?? ''} ${loader}`.trim();
+  return { MUTATION: mutation, WOVEN_FOLDER: folder, NODE_OPTIONS: options };
 }
