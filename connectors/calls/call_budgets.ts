@@ -17,9 +17,9 @@ import { failureOf } from '../engine/answer/classify.ts';
 import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 import type { DeclaredRate, LimitScope, Provider } from '../engine/file/provider.ts';
-import { type BudgetAccount, createBudgetAccount, type UsedPermit } from './budget_account.ts';
 import { type AuthClient, authBudgetKey, budgetKeys, type Caller } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
+import { createLocalPermits, type LocalPermits, type UsedPermit } from './local_permits.ts';
 import { type Meter, unmetered } from './meter.ts';
 import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
 import { type BudgetWait, RateLimitExhausted } from './rate_limit_exhausted.ts';
@@ -59,22 +59,22 @@ const DEFAULT_RESET_MS = 1_000;
 const MAX_ACCOUNTS = 10_000;
 const NO_WAIT: BudgetWait = { waitMs: 0, scope: 'connection' };
 
-type Account = BudgetAccount & BudgetKey & { scope: LimitScope; inFlight: number };
-type Scoped = Record<LimitScope, Account | null>;
+type BudgetPermits = LocalPermits & BudgetKey & { scope: LimitScope; inFlight: number };
+type Scoped = Record<LimitScope, BudgetPermits | null>;
 /** `told`: the account that rate limit headers and 429 responses apply to. */
-type Conversation = How & { projectId: string; accounts: Account[]; told: Account | null };
+type Conversation = How & { projectId: string; accounts: BudgetPermits[]; told: BudgetPermits | null };
 
 export function createCallBudgets({ permits, clock, log, timer = systemTimer }: Deps): CallBudgets {
-  const known = new Map<string, Account>();
+  const known = new Map<string, BudgetPermits>();
   const trips = new Map<string, RoundTrips>();
   const closed = createClosedView({ permits, timer });
 
   type Opened = BudgetKey & { scope: LimitScope; isInteractive: boolean };
-  function account({ projectId, key, scope, isInteractive }: Opened, rates: readonly AllowedRate[]): Account {
+  function account({ projectId, key, scope, isInteractive }: Opened, rates: readonly AllowedRate[]): BudgetPermits {
     const name = `${isInteractive} ${projectId} ${key}`;
     const found = known.get(name);
     if (found) return found;
-    const made = createBudgetAccount({ projectId, key }, rates, { permits, timer, isInteractive });
+    const made = createLocalPermits({ projectId, key }, rates, { permits, timer, isInteractive });
     if (known.size >= MAX_ACCOUNTS) known.clear();
     const entry = Object.assign(made, { projectId, key, scope, inFlight: 0 });
     known.set(name, entry);
@@ -83,7 +83,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
 
   function accountsOf({ provider, caller, isInteractive }: DataCalls): Scoped {
     const keys = budgetKeys(caller);
-    const of = (scope: LimitScope): Account | null => {
+    const of = (scope: LimitScope): BudgetPermits | null => {
       const key = keys[scope];
       const allowed = (provider.rateLimit?.allowed ?? []).filter((one) => (one.of ?? 'connection') === scope);
       const isTold = scope === scopeOfHeaders(provider);
@@ -103,7 +103,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
    * Tries once to get the missing permits; returns the longest wait. Awaits all draws together, so that no rejection is
    * unhandled when the budgets are unavailable.
    */
-  async function waitFor(all: readonly Account[]): Promise<BudgetWait> {
+  async function waitFor(all: readonly BudgetPermits[]): Promise<BudgetWait> {
     const mayBeShut = !all.every((one) => one.isLimited());
     const waits = await Promise.all(
       all.map(async (one) => {
@@ -116,7 +116,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   }
 
   /** Takes a permit from each budget that has a limit. */
-  async function permit(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
+  async function permit(of: Conversation, callsMade: number): Promise<Map<BudgetPermits, UsedPermit>> {
     for (;;) {
       const wait = await waitFor(of.accounts);
       const { waitMs } = wait;
@@ -135,7 +135,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
    * Like `permit`, for a call that no budget may refuse. Errors of the budgets are caught, because the call does not
    * need them.
    */
-  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
+  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<BudgetPermits, UsedPermit>> {
     try {
       return await permit(of, callsMade);
     } catch (error) {
@@ -146,11 +146,11 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     }
   }
 
-  function used(accounts: readonly Account[]): Map<Account, UsedPermit> {
+  function used(accounts: readonly BudgetPermits[]): Map<BudgetPermits, UsedPermit> {
     return new Map(accounts.map((one) => [one, one.use()]));
   }
 
-  function learnFrom(told: Account | null, limit: RateLimit | undefined, number: number | null): void {
+  function learnFrom(told: BudgetPermits | null, limit: RateLimit | undefined, number: number | null): void {
     if (!told || limit?.remaining === undefined) return;
     const { remaining, resetMs } = limit;
     if (resetMs === undefined && remaining > 0) return;
@@ -215,7 +215,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   return {
     ofData(calls) {
       const scoped = accountsOf(calls);
-      const accounts = Object.values(scoped).filter((one): one is Account => one !== null);
+      const accounts = Object.values(scoped).filter((one): one is BudgetPermits => one !== null);
       const told = scoped[scopeOfHeaders(calls.provider)];
       return meter({ ...calls, projectId: calls.caller.projectId, accounts, told });
     },
