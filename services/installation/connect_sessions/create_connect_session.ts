@@ -7,7 +7,7 @@ import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
 import { CONNECT_LIFETIME_MS, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
 
 /** Exactly one of `integrationIdOrName` and `provider` is set; the other is empty. */
-type Asked = Pick<
+type SessionRequest = Pick<
   ConnectSession,
   | 'projectId'
   | 'groupRef'
@@ -31,7 +31,7 @@ type Uses = {
 export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, { getIntegration, getProvider }: Uses) {
   return async function createConnectSession(
     by: By,
-    asked: Asked,
+    asked: SessionRequest,
   ): Promise<{ session: ConnectSession; token: string }> {
     const { integrationIdOrName, groupName, consumerName, ...given } = asked;
     if ((integrationIdOrName === '') === (given.provider === ''))

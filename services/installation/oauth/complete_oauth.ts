@@ -38,8 +38,8 @@ type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
 /** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
 type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
 /** The project of the sign-in, and the window or page that receives the outcome; empty when unknown. */
-type Told = { projectId: string; openerOrigin: string; returnUrl: string };
-type OauthResult = Outcome & Told;
+type ResultRecipient = { projectId: string; openerOrigin: string; returnUrl: string };
+type OauthResult = Outcome & ResultRecipient;
 
 const RETRY_MS = 500;
 const EXPIRED = 'This sign-in has expired or was already used. Please start again.';
@@ -75,7 +75,7 @@ export function makeCompleteOauth(
     try {
       if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
       if (answer.error) {
-        noteRefusal(call, session, await toldInCallback(session, answer));
+        noteRefusal(call, session, await errorInCallback(session, answer));
         return failed(callbackErrorText(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
       }
       if (!answer.code) return failed('The provider sent no code. Please start again.');
@@ -100,7 +100,7 @@ export function makeCompleteOauth(
     log.warn('sign-in refused', { requestId, projectId, provider, reason });
   }
 
-  async function toldInCallback(
+  async function errorInCallback(
     session: OauthSession,
     { error, errorDescription, code, state }: OauthAnswer,
   ): Promise<string> {

@@ -57,14 +57,14 @@ function scopesRequired(): Problem {
   });
 }
 
-type About = { facts: ProviderFacts; variables: Record<string, string>; app: ProviderApp | undefined };
+type SignInTarget = { facts: ProviderFacts; variables: Record<string, string>; app: ProviderApp | undefined };
 
 /**
  * If customers enter the host of the sign-in, checks that the app's secret is sent only to hosts that the builder
  * pinned on the app. Throws unprocessable. Connections of an older version refresh their tokens without this check, as
  * long as the app has no pinned hosts.
  */
-export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: About): void {
+export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: SignInTarget): void {
   if (!facts.hostsOnApp) return;
   const hosts = app ? pinnedHosts(app.metadataJson) : [];
   if (hosts.length === 0)
