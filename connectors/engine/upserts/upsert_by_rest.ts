@@ -58,7 +58,7 @@ async function changes(work: Work, definitions: FieldDefinition[]): Promise<Want
     const found = there.get(fieldName.toLowerCase());
     if (found === undefined || !isSameDefinition(found, made.body, facts.incidental))
       return [{ fieldName, ...made, isThere: found !== undefined }];
-    outcomes.did(object, { fieldName, action: 'none', metadata: found, ...told(made.warnings) });
+    outcomes.did(object, { fieldName, action: 'none', metadata: found, ...withWarnings(made.warnings) });
     return [];
   });
 }
@@ -134,7 +134,7 @@ function created({ facts, object, outcomes }: Work, batch: Wanted[], answer: Jso
   return batch.flatMap((one) => {
     const { fieldName, warnings } = one;
     const metadata = made.get(fieldName.toLowerCase());
-    if (metadata) outcomes.did(object, { fieldName, action: 'create', metadata, ...told(warnings) });
+    if (metadata) outcomes.did(object, { fieldName, action: 'create', metadata, ...withWarnings(warnings) });
     if (metadata) return [];
     const mine = (error: JsonObject) =>
       scalarText(getPath(error, errors.name))?.toLowerCase() === fieldName.toLowerCase();
@@ -156,7 +156,7 @@ async function update(work: Work, one: Wanted): Promise<void> {
       body,
     );
     const metadata = isObject(answer) ? { metadata: answer } : {};
-    work.outcomes.did(work.object, { fieldName, action: 'update', ...metadata, ...told(warnings) });
+    work.outcomes.did(work.object, { fieldName, action: 'update', ...metadata, ...withWarnings(warnings) });
   } catch (error) {
     refuse(work, [one], error);
   }
@@ -206,6 +206,6 @@ function quoted(message: Json | undefined): string {
   return (scalarText(message) ?? 'The provider did not create the field and gave no reason.').slice(0, MAX_QUOTE);
 }
 
-function told(warnings: string[]): { warnings?: string[] } {
+function withWarnings(warnings: string[]): { warnings?: string[] } {
   return warnings.length > 0 ? { warnings } : {};
 }
