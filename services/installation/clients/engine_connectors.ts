@@ -59,7 +59,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   const named = (name: string) => providerNamed(catalogue, name);
 
   /** Runs `ask` in a conversation with a provider, and translates the errors that it throws. */
-  async function inConversation<T>(
+  async function converse<T>(
     { provider, ...about }: { provider: Provider; held: Secrets; meter: Meter },
     ask: (via: Conversation) => Promise<T>,
   ): Promise<T> {
@@ -102,7 +102,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   ): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
     const about = { provider, held: [...secrets, ...held], meter: authMeter(provider, owner) };
-    return inConversation(about, async ({ send, learn, value }) => {
+    return converse(about, async ({ send, learn, value }) => {
       const response = await send({ ...request(provider), timeoutMs, headTimeoutMs: timeoutMs });
       const { accessToken, refreshToken, ...shown } = readTokenResponse(provider, response, clock.now());
       learn([accessToken, refreshToken]);
@@ -111,11 +111,11 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   }
 
   return {
-    ...fieldConnectors({ providerNamed: named, inConversation, budgets, clock }),
+    ...fieldConnectors({ providerNamed: named, converse, budgets, clock }),
     ...stepConnectors({
       findProvider: catalogue.get,
       providerNamed: named,
-      inConversation,
+      converse,
       authMeter,
       translated,
       clock,
@@ -167,7 +167,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
       const until = Math.min(deadline, clock.now() + TOKEN_TIMEOUT_MS);
-      return inConversation({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
+      return converse({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const left = () => Math.max(1, until - clock.now());
         const how = { now: clock.now, objects };
@@ -181,7 +181,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     async learn({ owner, provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
-      return inConversation({ provider, held, meter: accountMeter(provider, owner) }, async ({ send, value }) => {
+      return converse({ provider, held, meter: accountMeter(provider, owner) }, async ({ send, value }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const found = value(
           await learnValues(
@@ -230,7 +230,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       const provider = providerNamed(catalogue, name);
       const { accessToken, refreshToken, client } = revocable;
       const held = [accessToken, refreshToken, client?.clientSecret];
-      await inConversation({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
+      await converse({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
         const request = revocationRequest(provider, revocable);
         if (!request)
           throw new ProviderFailure('badRequest', 'The provider app that the revocation needs was deleted.');
@@ -255,7 +255,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
         isInteractive: true,
         maxWaitMs: waitingUntil(clock.now() + MAX_PERMIT_WAIT_MS),
       });
-      await inConversation({ provider, held: [...secrets, ...secretsIn(attachments)], meter }, ({ send }) =>
+      await converse({ provider, held: [...secrets, ...secretsIn(attachments)], meter }, ({ send }) =>
         readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT_MS }), { now: clock.now }),
       );
     },

@@ -20,7 +20,7 @@ type SessionRequest = Pick<
 > & { integrationIdOrName: string };
 
 type Deps = Given<WithOutbox<{ connectSessions: ConnectSessionStore }>> & { audit: Audit<'installation'> };
-type Uses = {
+type UseCases = {
   /** Throws notFound. */
   getIntegration(projectId: string, idOrName: string): Promise<Integration>;
   /** Throws notFound. */
@@ -28,7 +28,10 @@ type Uses = {
 };
 
 /** Creates the link for one customer. Throws invalidArgument (integration and provider, fieldMapping), notFound. */
-export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, { getIntegration, getProvider }: Uses) {
+export function makeCreateConnectSession(
+  { stores, clock, newId, audit }: Deps,
+  { getIntegration, getProvider }: UseCases,
+) {
   return async function createConnectSession(
     by: By,
     asked: SessionRequest,

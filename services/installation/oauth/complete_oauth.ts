@@ -67,8 +67,8 @@ export function makeCompleteOauth(
     // Sign-ins that an earlier version started have no page. They all expire within ten minutes after an upgrade.
     if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
       return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
-    const told = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
-    return { ...(await complete(call, session, answer)), ...told };
+    const recipient = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
+    return { ...(await complete(call, session, answer)), ...recipient };
   };
 
   async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<Outcome> {
@@ -134,13 +134,13 @@ export function makeCompleteOauth(
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
     const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
     const about = { owner, provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
-    const told = await connectors.learn(about).catch((error: unknown) => {
+    const learned = await connectors.learn(about).catch((error: unknown) => {
       // The code is used up, so a failure here would lose the tokens. If the provider is unavailable, the call is
       // repeated once.
       if (!(error instanceof ProviderUnavailable)) throw error;
       return sleep(RETRY_MS).then(() => connectors.learn(about));
     });
-    return { ...answer, metadata: { ...told, ...answer.metadata } };
+    return { ...answer, metadata: { ...learned, ...answer.metadata } };
   }
 }
 

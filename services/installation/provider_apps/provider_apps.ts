@@ -24,10 +24,10 @@ export function checkProviderApp(
   if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
 }
 
-type Pinned = { provider: string; metadataJson: string };
+type AppHosts = { provider: string; metadataJson: string };
 
 /** If customers enter the host of the sign-in, checks that the app pins the allowed hosts. Throws unprocessable. */
-export function checkPinned(connectors: Connectors, { provider, metadataJson }: Pinned): void {
+export function checkPinned(connectors: Connectors, { provider, metadataJson }: AppHosts): void {
   const { hostsOnApp, displayName } = knownProvider(connectors, provider);
   if (!hostsOnApp || pinnedHosts(metadataJson).length > 0) return;
   throw new Problem('unprocessable', `An app of ${displayName} needs the hosts of its sign-in.`, {
