@@ -117,7 +117,7 @@ export type Progress = {
  * the operation waits for the provider or its destination.
  */
 type PagesEnd = 'read' | 'yielded' | 'ended';
-type How = { signal: AbortSignal; slot: Slot };
+type SignalAndSlot = { signal: AbortSignal; slot: Slot };
 
 const PREPARES: WaitCause = { reason: 'provider', detail: 'The provider prepares the records.' };
 const ASKS_AGAIN: WaitCause = {
@@ -129,7 +129,7 @@ const ASKS_AGAIN: WaitCause = {
 export function makeReadPages(deps: ReadPagesDeps) {
   const { stores, fetchPage, widenSince, startOver, commitPages, awaitDestination, clock, wake, limits } = deps;
 
-  return async function readPages(progress: Progress, how: How): Promise<PagesEnd> {
+  return async function readPages(progress: Progress, how: SignalAndSlot): Promise<PagesEnd> {
     try {
       return await readToEnd(progress, how);
     } catch (error) {
@@ -142,7 +142,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
     }
   };
 
-  async function readToEnd(progress: Progress, { signal, slot }: How): Promise<PagesEnd> {
+  async function readToEnd(progress: Progress, { signal, slot }: SignalAndSlot): Promise<PagesEnd> {
     assertWithinLimits(progress.run);
     let hasNext = false;
     let mustWait = false;

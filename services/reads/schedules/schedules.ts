@@ -102,13 +102,13 @@ export function nextStart(scheduleId: string, cadence: Cadence | null, now: numb
 
 type PauseStores = WithOutbox<{ schedules: ScheduleStore }>;
 
-type Why = { cause: PauseCause; note: string };
+type PauseReason = { cause: PauseCause; note: string };
 
 /** Pauses a locked object. If it was not paused before, the builder gets an event in the same transaction. */
 export async function pauseSchedule(
   s: PauseStores,
   schedule: Schedule,
-  why: Why,
+  why: PauseReason,
   { newId, now }: Moment,
 ): Promise<void> {
   if (await addCause(s, schedule, why, now))
@@ -119,7 +119,7 @@ export async function pauseSchedule(
 export async function addCause(
   s: PauseStores,
   schedule: Schedule,
-  { cause, note }: Why,
+  { cause, note }: PauseReason,
   now: number,
 ): Promise<boolean> {
   const { isPaused, pauseCauses, pauseNote, cadence } = schedule;
