@@ -58,14 +58,14 @@ function checkOwn({ values, id }: ParsedWrite, { ids, updatedAt }: RecordShape):
     throw new LabError(400, `The field ${updatedAt} cannot be written.`);
 }
 
-type Manner = {
+type ValueFormat = {
   /** Numbers and booleans come as texts: in a form, and at providers that take texts. */
   isText: boolean;
   hasChoices: boolean;
 };
 
 /** What the value had to be; null if it fits. Null empties a field. */
-function wantedOf(type: ValueType, value: Json, { isText, hasChoices }: Manner): string | null {
+function wantedOf(type: ValueType, value: Json, { isText, hasChoices }: ValueFormat): string | null {
   if (value === null || (isText && value === '')) return null;
   const text = typeof value === 'string' ? value : null;
   const isNumber = typeof value === 'number' || value instanceof ExactNumber;
