@@ -112,14 +112,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
 
   return {
     ...fieldConnectors({ providerNamed: named, converse, budgets, clock }),
-    ...stepConnectors({
-      findProvider: catalogue.get,
-      providerNamed: named,
-      converse,
-      authMeter,
-      translated,
-      clock,
-    }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, converse, authMeter, translated, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     names: () => [...infos.keys()],
