@@ -8,7 +8,7 @@ import process from 'node:process';
 import { COMPILED_FOLDER, type CompiledIndex } from '../connectors/engine/catalogue/compiled.ts';
 import { summaryOf } from '../connectors/engine/catalogue/provider_summary.ts';
 import { loadProviders, type Provider } from '../connectors/engine/catalogue/providers.ts';
-import { PARSED, readDocument } from '../gateway/contract/document.ts';
+import { PARSED_DOCUMENT_FILE, readDocument } from '../gateway/contract/document.ts';
 import { assetPath } from '../lib/assets/asset_path.ts';
 import { hashOfText } from '../lib/assets/hash_of_text.ts';
 
@@ -24,4 +24,4 @@ for (const { name } of list()) {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(provider));
 }
 writeFileSync(`${folder}/index.json`, JSON.stringify(index));
-writeFileSync(inDist(PARSED), JSON.stringify(readDocument()));
+writeFileSync(inDist(PARSED_DOCUMENT_FILE), JSON.stringify(readDocument()));

@@ -82,9 +82,9 @@ function stream(of: string, { stream, hasJetStream }: NatsFacts): Check {
   return line.notChecked('The user may not ask for the stream.', 'Give it the rights in deploy/nats.conf.');
 }
 
-type Asked = { facts: NatsFacts; user: string; process: ProcessName | undefined; setting: string };
+type UserOfProcess = { facts: NatsFacts; user: string; process: ProcessName | undefined; setting: string };
 
-function rights(of: string, { facts, user, process, setting }: Asked): Check {
+function rights(of: string, { facts, user, process, setting }: UserOfProcess): Check {
   const line = checkLine('NATS rights', of);
   if (!user)
     return line.warning(

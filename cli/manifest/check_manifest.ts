@@ -15,7 +15,7 @@ export type Remark = { line: number; column: number; path: string; message: stri
 export type Checked = { problems: Remark[]; warnings: Remark[] };
 
 type Path = readonly (string | number)[];
-type Found = { path: Path; message: string; suggestion?: string | undefined; isWarning?: boolean };
+type ManifestFault = { path: Path; message: string; suggestion?: string | undefined; isWarning?: boolean };
 type Fields = Record<string, unknown>;
 
 const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(publishedSchema());
@@ -53,7 +53,7 @@ export function checkManifest(text: string, found: FoundProviders): Checked {
   return { problems: inOrder(false), warnings: inOrder(true) };
 }
 
-function schemaFaults(value: unknown): Found[] {
+function schemaFaults(value: unknown): ManifestFault[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => schemaFault(error, value));
 }
@@ -62,7 +62,7 @@ function schemaFaults(value: unknown): Found[] {
 function schemaFault(
   { instancePath, keyword, message = '', params, parentSchema }: ErrorObject,
   value: unknown,
-): Found {
+): ManifestFault {
   const path = pathOf(instancePath, value);
   if (keyword === 'additionalProperties') {
     const key = String((params as Fields)['additionalProperty']);
@@ -80,7 +80,7 @@ function schemaFault(
   return { path, message: `It ${message}${allowed}.` };
 }
 
-function ruleFaults(integration: Fields, i: number, all: Fields[], found: FoundProviders): Found[] {
+function ruleFaults(integration: Fields, i: number, all: Fields[], found: FoundProviders): ManifestFault[] {
   const at = ['integrations', i];
   const first = all.findIndex((one) => one['name'] === integration['name']);
   const repeated = first < i && typeof integration['name'] === 'string';
@@ -93,7 +93,7 @@ function ruleFaults(integration: Fields, i: number, all: Fields[], found: FoundP
   ];
 }
 
-function providerFaults(integration: Fields, at: Path, found: FoundProviders): Found[] {
+function providerFaults(integration: Fields, at: Path, found: FoundProviders): ManifestFault[] {
   const name = integration['provider'];
   if (typeof name !== 'string') return [];
   const provider = found.catalogue.get(name);
@@ -112,7 +112,7 @@ function providerFaults(integration: Fields, at: Path, found: FoundProviders): F
   return [...ofRead, ...writeFaults(integration, at, provider, module)];
 }
 
-function writeFaults(integration: Fields, at: Path, provider: Provider, module: string | undefined): Found[] {
+function writeFaults(integration: Fields, at: Path, provider: Provider, module: string | undefined): ManifestFault[] {
   const { objects } = (integration['write'] ?? {}) as Fields;
   return fieldsIn(objects).flatMap(({ objectName }, j) => {
     if (typeof objectName !== 'string' || objectName === '') return [];
@@ -122,7 +122,7 @@ function writeFaults(integration: Fields, at: Path, provider: Provider, module: 
   });
 }
 
-function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldChecker>): Found[] {
+function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldChecker>): ManifestFault[] {
   if (!judge) return [];
   return ['requiredFields', 'optionalFields'].flatMap((key) =>
     fieldsIn(object[key]).flatMap(({ fieldName }, i) => {
@@ -132,7 +132,7 @@ function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldChe
   );
 }
 
-function scheduleFaults({ schedule }: Fields, at: Path): Found[] {
+function scheduleFaults({ schedule }: Fields, at: Path): ManifestFault[] {
   const fault = typeof schedule === 'string' ? checkCron(schedule) : null;
   return fault === null ? [] : [{ path: [...at, 'schedule'], message: fault }];
 }

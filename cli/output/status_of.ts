@@ -59,11 +59,11 @@ export type Status = {
 
 /** The problems of a project, according to the API's data about its destinations and installations. */
 export function statusOf({ installations, integrations, destinations, backlogs }: Facts): Status {
-  const names = new Map(integrations.map(({ id, name }) => [id, name]));
-  const named = new Map(destinations.map(({ id, name }) => [id, name]));
+  const integrationNames = new Map(integrations.map(({ id, name }) => [id, name]));
+  const destinationNames = new Map(destinations.map(({ id, name }) => [id, name]));
   const findings = [
     ...destinations.flatMap((one) => ofDestination(one, backlogs)),
-    ...installations.flatMap((one) => ofInstallation(one, names, named)),
+    ...installations.flatMap((one) => ofInstallation(one, integrationNames, destinationNames)),
   ].toSorted((a, b) => a.level.localeCompare(b.level) || (a.since ?? '').localeCompare(b.since ?? ''));
   return {
     state: findings[0]?.level ?? 'ok',

@@ -46,7 +46,7 @@ export class ServerFault extends Error {
 /** Adds the options that all commands for a running platform share. */
 export function withServer(command: Command): Command {
   return command
-    .option('--url <origin>', 'origin of the platform (CAUSEWAY_URL)', said('url'))
+    .option('--url <origin>', 'origin of the platform (CAUSEWAY_URL)', environmentValue('url'))
     .option('--project <id or name>', "the project (CAUSEWAY_PROJECT). Default: the key's project")
     .option('--api-key <key>', 'an API key, or @file (CAUSEWAY_API_KEY)', readSecret);
 }
@@ -70,7 +70,7 @@ export async function serverOf(options: ServerOptions): Promise<Server> {
 
 /** The id or name of the project: as given, or the only project that the key may use. Throws ServerFault. */
 export async function projectOf(options: ServerOptions): Promise<string> {
-  const named = options.project ?? said('project');
+  const named = options.project ?? environmentValue('project');
   if (named) return named;
   const { base, key } = platformOf(options);
   return ownProject(base, key);
@@ -87,7 +87,7 @@ export async function platformAccess(
 }
 
 /** The value of an environment variable, without validation: the command that uses it reports what is wrong. */
-function said(name: keyof typeof settings): string {
+function environmentValue(name: keyof typeof settings): string {
   const { name: variable, fallback = '' } = settings[name];
   return environment()[variable] || fallback;
 }
@@ -95,7 +95,7 @@ function said(name: keyof typeof settings): string {
 function platformOf({ url, apiKey }: ServerOptions): { base: string; key: string } {
   if (!isUrl(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new ServerFault(`${url} is no address of a platform. Give --url as http://localhost:8080, for example.`);
-  const key = apiKey ?? said('apiKey');
+  const key = apiKey ?? environmentValue('apiKey');
   if (!key)
     throw new ServerFault(
       'The API key is missing. npm start prints one: give it with --api-key, or set CAUSEWAY_API_KEY.',

@@ -17,9 +17,9 @@ import { failureOf } from '../engine/answer/classify.ts';
 import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 import type { DeclaredRate, LimitScope, Provider } from '../engine/file/provider.ts';
-import { type BudgetAccount, createBudgetAccount, type UsedPermit } from './budget_account.ts';
 import { type AuthClient, authBudgetKey, budgetKeys, type Caller } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
+import { createLocalPermits, type LocalPermits, type UsedPermit } from './local_permits.ts';
 import { type Meter, unmetered } from './meter.ts';
 import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
 import { type BudgetWait, RateLimitExhausted } from './rate_limit_exhausted.ts';
@@ -27,7 +27,7 @@ import { createRoundTrips, type RoundTrips } from './round_trips.ts';
 
 type Deps = { permits: PermitSource; clock: Clock; log: Pick<Log, 'warn'>; timer?: Timer | undefined };
 
-type How = {
+type CallOptions = {
   provider: Provider;
   /** A person waits for the response: the call may use the share of the limit that reads leave unused. */
   isInteractive: boolean;
@@ -41,8 +41,8 @@ type How = {
   whenExhausted?: 'refuse' | 'send' | undefined;
   signal?: AbortSignal | undefined;
 };
-type DataCalls = How & { caller: Caller };
-type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: AuthClient };
+type DataCalls = CallOptions & { caller: Caller };
+type AuthCalls = Omit<CallOptions, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: AuthClient };
 
 export type CallBudgets = {
   /** A meter for calls that read or write an account's data. */
@@ -56,39 +56,39 @@ export type CallBudgets = {
 
 /** The assumed reset if a header states none. Ms. */
 const DEFAULT_RESET_MS = 1_000;
-const MAX_ACCOUNTS = 10_000;
+const MAX_BUDGETS = 10_000;
 const NO_WAIT: BudgetWait = { waitMs: 0, scope: 'connection' };
 
-type Account = BudgetAccount & BudgetKey & { scope: LimitScope; inFlight: number };
-type Scoped = Record<LimitScope, Account | null>;
-/** `told`: the account that rate limit headers and 429 responses apply to. */
-type Conversation = How & { projectId: string; accounts: Account[]; told: Account | null };
+type BudgetPermits = LocalPermits & BudgetKey & { scope: LimitScope; inFlight: number };
+type Scoped = Record<LimitScope, BudgetPermits | null>;
+/** `headerBudget`: the budget to which rate limit headers and 429 responses apply. */
+type Conversation = CallOptions & { projectId: string; budgets: BudgetPermits[]; headerBudget: BudgetPermits | null };
 
 export function createCallBudgets({ permits, clock, log, timer = systemTimer }: Deps): CallBudgets {
-  const known = new Map<string, Account>();
+  const known = new Map<string, BudgetPermits>();
   const trips = new Map<string, RoundTrips>();
   const closed = createClosedView({ permits, timer });
 
   type Opened = BudgetKey & { scope: LimitScope; isInteractive: boolean };
-  function account({ projectId, key, scope, isInteractive }: Opened, rates: readonly AllowedRate[]): Account {
+  function permitsFor({ projectId, key, scope, isInteractive }: Opened, rates: readonly AllowedRate[]): BudgetPermits {
     const name = `${isInteractive} ${projectId} ${key}`;
     const found = known.get(name);
     if (found) return found;
-    const made = createBudgetAccount({ projectId, key }, rates, { permits, timer, isInteractive });
-    if (known.size >= MAX_ACCOUNTS) known.clear();
+    const made = createLocalPermits({ projectId, key }, rates, { permits, timer, isInteractive });
+    if (known.size >= MAX_BUDGETS) known.clear();
     const entry = Object.assign(made, { projectId, key, scope, inFlight: 0 });
     known.set(name, entry);
     return entry;
   }
 
-  function accountsOf({ provider, caller, isInteractive }: DataCalls): Scoped {
+  function budgetsByScope({ provider, caller, isInteractive }: DataCalls): Scoped {
     const keys = budgetKeys(caller);
-    const of = (scope: LimitScope): Account | null => {
+    const of = (scope: LimitScope): BudgetPermits | null => {
       const key = keys[scope];
       const allowed = (provider.rateLimit?.allowed ?? []).filter((one) => (one.of ?? 'connection') === scope);
-      const isTold = scope === scopeOfHeaders(provider);
-      if (key === null || (allowed.length === 0 && !isTold)) return null;
-      return account({ projectId: caller.projectId, key, scope, isInteractive }, allowed.map(ratePerMs));
+      const isForHeaders = scope === scopeOfHeaders(provider);
+      if (key === null || (allowed.length === 0 && !isForHeaders)) return null;
+      return permitsFor({ projectId: caller.projectId, key, scope, isInteractive }, allowed.map(ratePerMs));
     };
     return { connection: of('connection'), app: of('app'), object: of('object') };
   }
@@ -103,7 +103,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
    * Tries once to get the missing permits; returns the longest wait. Awaits all draws together, so that no rejection is
    * unhandled when the budgets are unavailable.
    */
-  async function waitFor(all: readonly Account[]): Promise<BudgetWait> {
+  async function waitFor(all: readonly BudgetPermits[]): Promise<BudgetWait> {
     const mayBeShut = !all.every((one) => one.isLimited());
     const waits = await Promise.all(
       all.map(async (one) => {
@@ -116,16 +116,16 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   }
 
   /** Takes a permit from each budget that has a limit. */
-  async function permit(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
+  async function permit(of: Conversation, callsMade: number): Promise<Map<BudgetPermits, UsedPermit>> {
     for (;;) {
-      const wait = await waitFor(of.accounts);
+      const wait = await waitFor(of.budgets);
       const { waitMs } = wait;
       if (waitMs > of.maxWaitMs(callsMade)) {
         metrics.budgetsExhausted.inc({ provider: providerLabel(of.provider.name) });
         throw new RateLimitExhausted(wait, callsMade > 0);
       }
       if (waitMs > 0) await timer.sleep(waitMs, of.signal);
-      const limited = of.accounts.filter((one) => one.isLimited());
+      const limited = of.budgets.filter((one) => one.isLimited());
       if (waitMs > 0 || !limited.every((one) => one.hasPermit())) continue;
       return used(limited);
     }
@@ -135,48 +135,51 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
    * Like `permit`, for a call that no budget may refuse. Errors of the budgets are caught, because the call does not
    * need them.
    */
-  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, UsedPermit>> {
+  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<BudgetPermits, UsedPermit>> {
     try {
       return await permit(of, callsMade);
     } catch (error) {
       if (of.signal?.aborted) throw error;
       if (!(error instanceof RateLimitExhausted))
         log.warn('call not counted', { provider: of.provider.name, projectId: of.projectId, err: error });
-      return used(of.accounts.filter((one) => one.isLimited() && one.hasPermit()));
+      return used(of.budgets.filter((one) => one.isLimited() && one.hasPermit()));
     }
   }
 
-  function used(accounts: readonly Account[]): Map<Account, UsedPermit> {
-    return new Map(accounts.map((one) => [one, one.use()]));
+  function used(budgets: readonly BudgetPermits[]): Map<BudgetPermits, UsedPermit> {
+    return new Map(budgets.map((one) => [one, one.use()]));
   }
 
-  function learnFrom(told: Account | null, limit: RateLimit | undefined, number: number | null): void {
-    if (!told || limit?.remaining === undefined) return;
+  function learnFrom(headerBudget: BudgetPermits | null, limit: RateLimit | undefined, number: number | null): void {
+    if (!headerBudget || limit?.remaining === undefined) return;
     const { remaining, resetMs } = limit;
     if (resetMs === undefined && remaining > 0) return;
     const said = { limit: limit.limit ?? null, remaining, msUntilReset: resetMs ?? DEFAULT_RESET_MS, number };
-    told.learnFrom({ ...said, inFlight: told.inFlight });
+    headerBudget.learnFrom({ ...said, inFlight: headerBudget.inFlight });
   }
 
   /**
    * Closes the budget for all processes. If the report fails, each other process continues until it gets a 429 itself.
    * The log warns the operator, because the provider may ban the app.
    */
-  async function close({ told, provider, projectId }: Conversation, askedMs: number | undefined): Promise<void> {
-    if (!told) return;
-    closed.add(told, askedMs ?? DEFAULT_RESET_MS);
-    await told.close(askedMs).catch((err: unknown) => {
+  async function close(
+    { headerBudget, provider, projectId }: Conversation,
+    askedMs: number | undefined,
+  ): Promise<void> {
+    if (!headerBudget) return;
+    closed.add(headerBudget, askedMs ?? DEFAULT_RESET_MS);
+    await headerBudget.close(askedMs).catch((err: unknown) => {
       log.warn('rate limit not shared with other replicas', {
         provider: provider.name,
         projectId,
-        budget: told.key,
+        budget: headerBudget.key,
         err,
       });
     });
   }
 
   function meter(of: Conversation): Meter {
-    const { provider, accounts, told } = of;
+    const { provider, budgets, headerBudget } = of;
     const trips = tripsOf(provider.name);
     const label = providerLabel(provider.name);
     const take = of.whenExhausted === 'send' ? permitIfFree : permit;
@@ -188,7 +191,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
       metered: (send) => async (request) => {
         const permits = await take(of, calls);
         calls += 1;
-        for (const one of accounts) one.inFlight += 1;
+        for (const one of budgets) one.inFlight += 1;
         const sentAt = timer.now();
         let status: number | undefined;
         const response = await send(request)
@@ -199,12 +202,12 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
           .finally(() => {
             metrics.providerCalls.inc({ provider: label, answer: answerLabel(status) });
             metrics.providerSeconds.observe({ provider: label }, (timer.now() - sentAt) / 1_000);
-            for (const one of accounts) one.inFlight -= 1;
+            for (const one of budgets) one.inFlight -= 1;
             const by = trips.arrivedBy(sentAt, timer.now());
             for (const [one, used] of permits) one.arrived(used, by);
           });
-        const number = (told && permits.get(told)?.number) ?? null;
-        learnFrom(told, rateLimitOf(provider, response.headers, clock.now()), number);
+        const number = (headerBudget && permits.get(headerBudget)?.number) ?? null;
+        learnFrom(headerBudget, rateLimitOf(provider, response.headers, clock.now()), number);
         return response;
       },
       failed,
@@ -214,10 +217,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
 
   return {
     ofData(calls) {
-      const scoped = accountsOf(calls);
-      const accounts = Object.values(scoped).filter((one): one is Account => one !== null);
-      const told = scoped[scopeOfHeaders(calls.provider)];
-      return meter({ ...calls, projectId: calls.caller.projectId, accounts, told });
+      const scoped = budgetsByScope(calls);
+      const budgets = Object.values(scoped).filter((one): one is BudgetPermits => one !== null);
+      const headerBudget = scoped[scopeOfHeaders(calls.provider)];
+      return meter({ ...calls, projectId: calls.caller.projectId, budgets, headerBudget });
     },
     ofAuth({ client, ...calls }) {
       const { projectId } = calls;
@@ -225,8 +228,8 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
       return {
         metered: (send) => (request) => {
           const key = authBudgetKey(client, hostOf(request.url));
-          const told = account({ projectId, key, scope: 'app', isInteractive: true }, []);
-          meterOfHost = meter({ ...calls, isInteractive: true, accounts: [told], told });
+          const headerBudget = permitsFor({ projectId, key, scope: 'app', isInteractive: true }, []);
+          meterOfHost = meter({ ...calls, isInteractive: true, budgets: [headerBudget], headerBudget });
           return meterOfHost.metered(send)(request);
         },
         failed: (error) => meterOfHost.failed(error),

@@ -1,7 +1,7 @@
 /**
  * The port for rate budgets. The installation service owns the rows of the budgets. It draws permits in its own
  * process; the other services draw permits by RPC. A process draws several permits at once and uses them locally
- * (budget_account.ts), so that not every call costs a round trip.
+ * (local_permits.ts), so that not every call costs a round trip.
  */
 export type AllowedRate = { requests: number; perMs: number };
 

@@ -7,7 +7,7 @@ import { openSpan } from '../../lib/telemetry/tracing.ts';
 import { parsedUrl } from '../../lib/url/is_url.ts';
 
 type Recorder = Pick<Telemetry, 'providerCall'>;
-type How = Pick<EndedProviderCall, 'status' | 'failure'>;
+type CallOutcome = Pick<EndedProviderCall, 'status' | 'failure'>;
 
 /** Reports each call to the telemetry when the call has ended, with success or failure. */
 export function recorded(send: Send, telemetry: Recorder): Send {
@@ -37,7 +37,7 @@ function begin({ url, method }: { url: string; method: string }, telemetry: Reco
   const span = openSpan(() => ({ name: 'provider call', kind: 'client', attributes }));
   return {
     within: <T>(work: () => T): T => (span ? span.within(work) : work()),
-    ended(how: How): void {
+    ended(how: CallOutcome): void {
       const durationMs = Math.round(performance.now() - startedAt);
       span?.end({
         ...(how.status !== undefined && { attributes: { 'http.response.status_code': how.status } }),
@@ -48,7 +48,7 @@ function begin({ url, method }: { url: string; method: string }, telemetry: Reco
   };
 }
 
-function unanswered(ended: (how: How) => void) {
+function unanswered(ended: (how: CallOutcome) => void) {
   return (error: unknown): never => {
     ended({ status: undefined, failure: error instanceof OutboundError ? error.reason : 'error' });
     throw error;

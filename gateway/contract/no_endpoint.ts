@@ -4,11 +4,11 @@ import type { Operation } from './document.ts';
 /** APIs of the specification that have no endpoints yet: the first segment of the path → the feature. */
 const LATER: Readonly<Record<string, string>> = { search: 'Searching' };
 
-type Asked = { method: string; url: string };
+type MethodAndUrl = { method: string; url: string };
 type Served = Pick<Operation, 'method' | 'base' | 'path'>;
 
 /** The problem for a path without an endpoint. For an API in LATER, it says that this version does not have it. */
-export function noEndpoint(asked: Asked, operations: readonly Served[]): Problem {
+export function noEndpoint(asked: MethodAndUrl, operations: readonly Served[]): Problem {
   const [, base = ''] = /^\/(\w+)(?=[/?]|$)/.exec(asked.url) ?? [];
   const what = Object.hasOwn(LATER, base) ? LATER[base] : undefined;
   return what === undefined
@@ -20,7 +20,7 @@ export function noEndpoint(asked: Asked, operations: readonly Served[]): Problem
 }
 
 /** The remedy when the path exists under the other base: the paths under /v1 and /read/v1 are easy to confuse. */
-export function rightBase({ method, url }: Asked, operations: readonly Served[]): string | undefined {
+export function rightBase({ method, url }: MethodAndUrl, operations: readonly Served[]): string | undefined {
   const [address = ''] = url.split('?');
   const [, own = '', rest = ''] = /^(\/read\/v1|\/v1|\/read)?(\/.*)$/.exec(address) ?? [];
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
  * Normalises the path and query of a request: removes the origin of an absolute-form target (sent by proxies), adds the
  * base path of the host name, and decodes `%3A` to the colon of a custom verb.
  */
-export function addressOf(request: Asked, hostPrefixes: ReadonlyMap<string, string>): string {
+export function addressOf(request: UrlAndHeaders, hostPrefixes: ReadonlyMap<string, string>): string {
   const { authority, target } = partsOf(request.url ?? '/', request);
   const [path, query] = splitOnce(target, '?');
   const verb = path.includes('%') ? path.replace(/%3A(?=[A-Za-z-]+$)/i, ':') : path;
@@ -14,7 +14,7 @@ export function addressOf(request: Asked, hostPrefixes: ReadonlyMap<string, stri
 
 /** The path and query without the base path, not decoded: the proxy passes them on byte by byte. */
 export function rawTarget(
-  request: Asked & { originalUrl: string },
+  request: UrlAndHeaders & { originalUrl: string },
   base: string,
   hostPrefixes: ReadonlyMap<string, string>,
 ): string {
@@ -23,9 +23,9 @@ export function rawTarget(
   return hasBase ? target.slice(base.length) : target;
 }
 
-type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
+type UrlAndHeaders = Pick<IncomingMessage, 'url' | 'headers'>;
 
-function partsOf(url: string, { headers }: Asked): { authority: string; target: string } {
+function partsOf(url: string, { headers }: UrlAndHeaders): { authority: string; target: string } {
   const [, authority, rest] = (url.startsWith('/') ? null : /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)) ?? [
     undefined,
     headers.host ?? '',

@@ -67,9 +67,9 @@ export function createRateLimits(settings: RateSettings, clock: Clock): RateLimi
       }),
     admitCaller: (response, caller) =>
       callers?.consume(keyOf(caller)).then(
-        (count) => tell(response, perCaller, count),
+        (count) => setRateLimitHeaders(response, perCaller, count),
         (count: RateLimiterRes) => {
-          tell(response, perCaller, count);
+          setRateLimitHeaders(response, perCaller, count);
           throw tooMany('requests with this credential', perCaller, count);
         },
       ),
@@ -121,7 +121,11 @@ function namedGroup({ path, query, body }: Input): string | undefined {
   return refs.find((ref) => typeof ref === 'string');
 }
 
-function tell(response: Response, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
+function setRateLimitHeaders(
+  response: Response,
+  limit: number,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): void {
   response.setHeader('ratelimit-limit', limit);
   response.setHeader('ratelimit-remaining', remainingPoints);
   response.setHeader('ratelimit-reset', Math.ceil(msBeforeNext / 1_000));

@@ -99,7 +99,7 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
   };
   const body = hasBody(request.headers) ? request : null;
   const answer = await serve(head, body, gone.signal).catch((error: unknown) => {
-    sayWhenToRetry(response, error);
+    setRetryHeaders(response, error);
     // Closes the connection, because the rest of the body is not read.
     if (!request.complete) response.setHeader('connection', 'close');
     throw error;
@@ -108,7 +108,7 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
 }
 
 /** Sets the headers of our 429. They have the same form as in a 429 of the provider. */
-function sayWhenToRetry(response: Response, error: unknown): void {
+function setRetryHeaders(response: Response, error: unknown): void {
   if (!(error instanceof Problem) || error.kind !== 'rateLimited') return;
   for (const [name, value] of retryHeaders(error.extras.retryAfter)) response.setHeader(name, value);
 }
@@ -134,7 +134,7 @@ async function send({ status, headers, body }: ProxyAnswer, request: Request, re
 
 const OURS: ReadonlySet<string> = new Set(['x-request-id', 'connection']);
 
-type Named = {
+type InstallationHeaders = {
   projectId: string;
   installationId: string;
   integrationName: string;
@@ -145,7 +145,7 @@ type Named = {
 /**
  * Reads the headers that select the account of a proxied request. Throws invalidArgument with an issue for each fault.
  */
-function namesIn({ headers }: Request): Named {
+function namesIn({ headers }: Request): InstallationHeaders {
   const issues: Issue[] = [];
   const text = (name: string) => String(headers[name] ?? '');
   const wrong = (name: string, detail: string) => void issues.push({ in: 'header', name, detail });
@@ -169,7 +169,7 @@ function namesIn({ headers }: Request): Named {
 }
 
 async function idOf(
-  { projectId, installationId, integrationName }: Named,
+  { projectId, installationId, integrationName }: InstallationHeaders,
   call: Call,
   installation: Services['installation'],
 ): Promise<string> {

@@ -2,10 +2,10 @@ import { notFound, Problem } from '../../lib/problem/problem.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 
 type Fields = Record<string, unknown>;
-type Only = Pick<Caller, 'onlyIntegrationId' | 'onlyProvider'>;
+type ConnectKeyScope = Pick<Caller, 'onlyIntegrationId' | 'onlyProvider'>;
 
 /** Whether the caller has the key of a connect session. */
-export function isConnectKey({ onlyProvider }: Only): boolean {
+export function isConnectKey({ onlyProvider }: ConnectKeyScope): boolean {
   return onlyProvider !== '';
 }
 
@@ -14,7 +14,7 @@ export function isConnectKey({ onlyProvider }: Only): boolean {
  * session without an integration may use none. Throws permissionDenied for another provider, and notFound for another
  * integration.
  */
-export function checkConnect(parts: readonly Fields[], { onlyIntegrationId, onlyProvider }: Only): void {
+export function checkConnect(parts: readonly Fields[], { onlyIntegrationId, onlyProvider }: ConnectKeyScope): void {
   for (const { provider, integrationIdOrName = onlyIntegrationId } of parts) {
     if (provider !== undefined && provider !== onlyProvider) throw otherProvider();
     if (integrationIdOrName !== onlyIntegrationId) throw notFound('integration');
@@ -22,7 +22,7 @@ export function checkConnect(parts: readonly Fields[], { onlyIntegrationId, only
 }
 
 /** Whether an item of a list, or a thing that a request names by id, belongs to the session. */
-export function isWithin(item: Fields, { onlyIntegrationId, onlyProvider }: Only): boolean {
+export function isWithin(item: Fields, { onlyIntegrationId, onlyProvider }: ConnectKeyScope): boolean {
   const { provider, integrationId, connection } = item;
   const ofConnection = isFields(connection) ? connection['provider'] : undefined;
   if ((provider ?? ofConnection ?? onlyProvider) !== onlyProvider) return false;

@@ -5,7 +5,7 @@ import type { Services } from '../rest/operation.ts';
 const MAX = 100;
 
 type Filter = { groupRef?: string | undefined; installationId?: string | undefined };
-type Found = { installationId: string; installationIds: string[] };
+type InstallationSelection = { installationId: string; installationIds: string[] };
 
 /**
  * The installations to which a list is limited. Without a group: the named one, or none (and an empty `installationId`)
@@ -16,7 +16,7 @@ export async function installationsOf(
   installation: Services['installation'],
   call: Call,
   { projectId, groupRef = '', installationId = '' }: Filter & { projectId: string },
-): Promise<Found | null> {
+): Promise<InstallationSelection | null> {
   if (groupRef === '') return { installationId, installationIds: [] };
   const { installations } = await installation.listInstallations(call, { projectId, groupRef });
   const ids = installations.slice(0, MAX).map(({ id }) => id);

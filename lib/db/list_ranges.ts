@@ -32,14 +32,14 @@ export type ListOptions = {
   maxExamined: number;
 };
 
-type Looked = { rows: Position[]; end: Position | null };
+type ExaminedRows = { rows: Position[]; end: Position | null };
 
 export async function listRanges<Row extends object>(
   ranges: readonly Knex.QueryBuilder[],
   options: ListOptions,
 ): Promise<ListPage<Row>> {
   const { limit, order } = options;
-  const looked: Looked[] = [];
+  const looked: ExaminedRows[] = [];
   for (const range of ranges) looked.push(await lookAt(range as Query, options));
   const compare = (a: Position, b: Position) => compareBy(order, a, b);
   // The page ends at the newest end of all ranges, because the range with this end was examined no further.
@@ -64,7 +64,7 @@ export async function listRanges<Row extends object>(
 async function lookAt(
   range: Query,
   { order, columns, after, limit, filter, maxExamined }: ListOptions,
-): Promise<Looked> {
+): Promise<ExaminedRows> {
   const ordered = inOrder(range.clone(), order);
   if (after) beyond(ordered, order, after, '<');
   const found: Position[] = filter

@@ -68,9 +68,9 @@ async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise
   await limit.idle();
 }
 
-type Fates = { handlers: Handlers; log: Log; refusals: Refusals };
+type HandlingDeps = { handlers: Handlers; log: Log; refusals: Refusals };
 
-async function tryToHandle({ handlers, log, refusals }: Fates, event: CausewayEvent): Promise<boolean> {
+async function tryToHandle({ handlers, log, refusals }: HandlingDeps, event: CausewayEvent): Promise<boolean> {
   const handler = handlers[event.type] as ((event: CausewayEvent) => Promise<void>) | undefined;
   const fields = { eventId: event.id, type: event.type, projectId: event.projectId };
   if (!handler) {

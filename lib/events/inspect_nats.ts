@@ -62,13 +62,17 @@ function listenForRefusals(connection: NatsConnection): Set<string> {
   return refused;
 }
 
-type Asked = Pick<NatsFacts, 'stream' | 'serverTime'>;
+type StreamFacts = Pick<NatsFacts, 'stream' | 'serverTime'>;
 
 /**
  * If `process` is undefined, the user may read the stream. The user of a process may not read the stream: it may only
  * read its own consumer and create the stream.
  */
-async function askStream(connection: NatsConnection, process: ProcessName | undefined, prefix: string): Promise<Asked> {
+async function askStream(
+  connection: NatsConnection,
+  process: ProcessName | undefined,
+  prefix: string,
+): Promise<StreamFacts> {
   const { stream } = natsNames(prefix);
   const manager = await connection.jetstreamManager({ checkAPI: false });
   try {
@@ -88,7 +92,7 @@ async function askStream(connection: NatsConnection, process: ProcessName | unde
   }
 }
 
-function compared(info: StreamInfo, prefix: string): Asked {
+function compared(info: StreamInfo, prefix: string): StreamFacts {
   const wanted = Object.entries(streamConfig(natsNames(prefix), 1));
   const found = info.config as unknown as Record<string, unknown>;
   const isSame = wanted.every(([name, value]) => JSON.stringify(found[name]) === JSON.stringify(value));

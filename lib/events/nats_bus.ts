@@ -80,12 +80,12 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
       return { stop: () => pump.stop().finally(() => pumps.delete(pump)) };
     },
     ack(producer, consumer, eventIds) {
-      tellSealed(wiring, { subject: names.ack(producer), body: JSON.stringify({ consumer, ids: eventIds }) });
+      publishSealed(wiring, { subject: names.ack(producer), body: JSON.stringify({ consumer, ids: eventIds }) });
     },
     onAck: (producer, handler) =>
       listen(link, names.ack(producer), { queue: producer }, (message) => receiveAck(message, handler, wiring)),
     wake(topic) {
-      tell(wiring, names.wake(topic));
+      publishUnconfirmed(wiring, names.wake(topic));
       if (!link.isHealthy()) localWakes.wake(topic);
     },
     onWake(topic, handler) {
@@ -106,7 +106,7 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
 /**
  * Sends a message that may be lost. The client throws when the connection has just closed; the caller must not fail.
  */
-function tell({ link, log }: Wiring, subject: string, body?: string, seal?: Seal): void {
+function publishUnconfirmed({ link, log }: Wiring, subject: string, body?: string, seal?: Seal): void {
   try {
     const headers = headersOf(seal);
     link.current()?.publish(subject, body, headers && { headers });
@@ -115,9 +115,9 @@ function tell({ link, log }: Wiring, subject: string, body?: string, seal?: Seal
   }
 }
 
-function tellSealed(wiring: Wiring, message: Message): void {
+function publishSealed(wiring: Wiring, message: Message): void {
   const [seal] = wiring.trust.sign([message]);
-  tell(wiring, message.subject, message.body, seal);
+  publishUnconfirmed(wiring, message.subject, message.body, seal);
 }
 
 type Identified = Message & { msgID: string };

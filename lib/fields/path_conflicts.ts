@@ -15,8 +15,8 @@ type Added = { name: string; at: number };
 type Place = {
   /** The first two different names that end at this node: one path can be spelled in several ways. */
   ends: Added[];
-  /** The first name that continues below this node, by the type of its next key. */
-  goesOn: { string?: Added; number?: Added };
+  /** The first name that has a key below this node, by the type of that key. */
+  longer: { string?: Added; number?: Added };
   below: Map<PathKey, Place>;
 };
 
@@ -28,7 +28,7 @@ export function pathConflicts(): PathConflicts {
       const here = { name, at: added++ };
       let place = root;
       for (const key of keysOf(name)) {
-        place.goesOn[typeof key as 'string'] ??= here;
+        place.longer[typeof key as 'string'] ??= here;
         place = nextOf(place, key);
       }
       if (place.ends.length < 2 && place.ends[0]?.name !== name) place.ends.push(here);
@@ -38,10 +38,10 @@ export function pathConflicts(): PathConflicts {
       let place: Place | undefined = root;
       for (const key of keysOf(name)) {
         if (!place) break;
-        inTheWay.push(place.ends[0], place.goesOn[typeof key === 'string' ? 'number' : 'string']);
+        inTheWay.push(place.ends[0], place.longer[typeof key === 'string' ? 'number' : 'string']);
         place = place.below.get(key);
       }
-      if (place) inTheWay.push(...endsOther(place, name), place.goesOn.string, place.goesOn.number);
+      if (place) inTheWay.push(...endsOther(place, name), place.longer.string, place.longer.number);
       return earliest(inTheWay)?.name;
     },
   };
@@ -55,7 +55,7 @@ function keysOf(name: string): readonly PathKey[] {
 }
 
 function aPlace(): Place {
-  return { ends: [], goesOn: {}, below: new Map() };
+  return { ends: [], longer: {}, below: new Map() };
 }
 
 function nextOf({ below }: Place, key: PathKey): Place {

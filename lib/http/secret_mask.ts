@@ -62,7 +62,7 @@ export function errorMask(secrets: readonly string[]): Mask {
   const needles = needlesOf(long);
   const words = short.map((word) => new RegExp(`(?<![A-Za-z0-9])${escaped(word)}(?![A-Za-z0-9])`, 'g'));
   return (text) => {
-    const masked = withoutEnd(withoutBeginnings(whole(text), needles), needles);
+    const masked = maskCutSecret(maskSecretPrefixes(whole(text), needles), needles);
     return words.reduce((rest, word) => rest.replace(word, MASKED), masked);
   };
 }
@@ -160,7 +160,7 @@ function inHtml(secret: string): string[] {
  * encoded forms of a secret begin with the same characters, so a shorter match would leave the end of the secret in the
  * text.
  */
-function withoutBeginnings(text: string, needles: readonly string[]): string {
+function maskSecretPrefixes(text: string, needles: readonly string[]): string {
   const long = needles.filter(({ length }) => length > MIN_PREFIX);
   let masked = text;
   for (let at = firstOf(masked, long, 0); at >= 0; at = firstOf(masked, long, at + MASKED.length)) {
@@ -183,7 +183,7 @@ function sharedLength(text: string, at: number, needle: string): number {
 }
 
 /** Masks the end of the text if it is the beginning of a needle. */
-function withoutEnd(text: string, needles: readonly string[]): string {
+function maskCutSecret(text: string, needles: readonly string[]): string {
   for (let length = MIN_PREFIX; length >= MIN_CUT; length -= 1)
     if (needles.some((needle) => needle.length > length && text.endsWith(needle.slice(0, length))))
       return text.slice(0, -length) + MASKED;

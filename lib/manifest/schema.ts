@@ -48,38 +48,38 @@ type Condition = {
   anyOf?: readonly Condition[];
 };
 
-type About = { description: string; examples: readonly unknown[] };
+type Annotations = { description: string; examples: readonly unknown[] };
 type ObjectParts = Partial<Schema> & { properties: Readonly<Record<string, Schema>>; required?: readonly string[] };
 
 const MAX_CHARACTERS = 191;
 /** No space at either end, and no invisible character. */
 const NAME_PATTERN = `^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`;
 
-export function text(about: About, maxLength = MAX_CHARACTERS): Schema {
+export function text(about: Annotations, maxLength = MAX_CHARACTERS): Schema {
   return { type: 'string', ...about, minLength: 1, maxLength, pattern: '\\S' };
 }
 
 /** A name: at most MAX_CHARACTERS characters, no space at either end, and no invisible character. */
-export function name(about: About & { default?: unknown }): Schema {
+export function name(about: Annotations & { default?: unknown }): Schema {
   return { type: 'string', ...about, minLength: 1, maxLength: MAX_CHARACTERS, pattern: NAME_PATTERN, check: 'name' };
 }
 
-export function flag(about: About & { default?: boolean }): Schema {
+export function flag(about: Annotations & { default?: boolean }): Schema {
   return { type: 'boolean', ...about };
 }
 
-export function count(about: About & { default?: number; minimum?: number; maximum: number }): Schema {
+export function count(about: Annotations & { default?: number; minimum?: number; maximum: number }): Schema {
   return { type: 'integer', minimum: 0, ...about };
 }
 
-export function word(rule: string, words: readonly string[], about: About & { default?: string }): Schema {
+export function word(rule: string, words: readonly string[], about: Annotations & { default?: string }): Schema {
   return { type: 'string', ...about, enum: words, rule };
 }
 
-export function list(items: Schema, about: About & { minItems?: number; maxItems?: number }): Schema {
+export function list(items: Schema, about: Annotations & { minItems?: number; maxItems?: number }): Schema {
   return { type: 'array', ...about, items };
 }
 
-export function object(about: About, parts: ObjectParts): Schema {
+export function object(about: Annotations, parts: ObjectParts): Schema {
   return { type: 'object', ...about, additionalProperties: false, ...parts };
 }

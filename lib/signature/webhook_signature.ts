@@ -47,7 +47,7 @@ export function signedHeaders(signing: Signing): Record<string, string> {
 }
 
 /** A received message. `secret`: the signing secret of its destination; `nowSeconds`: the receiver's time. */
-type Arrived = {
+type ReceivedMessage = {
   secret: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string | Uint8Array;
@@ -55,7 +55,7 @@ type Arrived = {
 };
 
 /** Says why a message must be refused; undefined when one of its signatures is valid and recent. */
-export function signatureFault({ secret, headers, body, nowSeconds }: Arrived): string | undefined {
+export function signatureFault({ secret, headers, body, nowSeconds }: ReceivedMessage): string | undefined {
   const text = (name: string) => String(headers[`webhook-${name}`] ?? headers[`svix-${name}`] ?? '');
   const missing = ['id', 'timestamp', 'signature'].find((name) => text(name) === '');
   if (missing) return `The header webhook-${missing} is missing.`;

@@ -17,7 +17,7 @@ export type Claimed<Row> = HeldOperation & {
   /** 429 responses since the last progress. */
   rateLimits: number;
   /** Whether the last run stopped without a failure between two steps, so that this run continues it. */
-  goesOn: boolean;
+  isContinued: boolean;
   /** The service's own columns. */
   row: Row;
 };
@@ -97,7 +97,7 @@ function toClaimed<Row>(row: Picked, { ownerColumn }: WorkTables): Claimed<Row> 
     fence: Number(row['fence']) + 1,
     tries: Number(row['tries']) + 1,
     rateLimits: Number(row['rate_limits']),
-    goesOn: Boolean(row['goes_on']),
+    isContinued: Boolean(row['goes_on']),
     row: row as Row,
   };
 }

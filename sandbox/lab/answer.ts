@@ -16,7 +16,7 @@ import { checkAccess } from './sign_in/access.ts';
 import { authorize, revoke, token } from './sign_in/oauth.ts';
 import { exchange, step } from './sign_in/steps.ts';
 import type { Simulation } from './simulation.ts';
-import { type AskedWrite, askedWrite, hasSent } from './writes/asked_write.ts';
+import { hasSent, type ParsedWrite, parseWrite } from './writes/parse_write.ts';
 import { writeAnswer } from './writes/write_answer.ts';
 
 export async function answer(simulation: Simulation, request: LabRequest): Promise<LabAnswer> {
@@ -63,7 +63,7 @@ async function answerAt(simulation: Simulation, hit: Hit, target: string, reques
     simulation.limit.check();
     simulation.callLimits.check(request);
   }
-  const write = hit.route.purpose.kind === 'write' ? askedWrite(simulation.world, hit, request) : null;
+  const write = hit.route.purpose.kind === 'write' ? parseWrite(simulation.world, hit, request) : null;
   const aim = isAuth ? 'token' : (write?.object.name ?? target);
   const fault = faultFromHeader(request.headers['x-lab-fault']) ?? faultFor(simulation, aim, write);
   if (fault?.kind === 'drop-connection') return { status: 0, headers: {}, text: '', isDropped: true };
@@ -73,7 +73,7 @@ async function answerAt(simulation: Simulation, hit: Hit, target: string, reques
 }
 
 /** A record that is shown counts as a read. */
-function faultFor({ faults }: Simulation, aim: string, write: AskedWrite | null): LabFault | null {
+function faultFor({ faults }: Simulation, aim: string, write: ParsedWrite | null): LabFault | null {
   const isWrite = write !== null && write.verb !== 'get';
   const isHit = (fault: LabFault) =>
     isMeantFor(fault, isWrite) && (!isWrite || fault.field === undefined || hasSent(write, fault.field, fault.value));

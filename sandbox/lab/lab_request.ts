@@ -49,7 +49,7 @@ function jsonOf(text: string): JsonObject {
 }
 
 /** The value of a parameter, from the place where the provider file puts it. */
-export function askedFor(request: LabRequest, { param, in: place }: Pick<Slot, 'param' | 'in'>): Json | undefined {
+export function parameterOf(request: LabRequest, { param, in: place }: Pick<Slot, 'param' | 'in'>): Json | undefined {
   if (!param) return undefined;
   if (place === 'text') return request.texts[param];
   if (place === 'header') return request.headers[param.toLowerCase()];

@@ -49,7 +49,14 @@ forEachEngine((engine) =>
       it('returns the columns of the service, and the fence that was written', async () => {
         const [id] = await world.add('a', { key: 'payload' });
         const claimed = await claimOne();
-        expect(claimed).toMatchObject({ id, ...world.ownerOf('a'), fence: 1, tries: 1, rateLimits: 0, goesOn: false });
+        expect(claimed).toMatchObject({
+          id,
+          ...world.ownerOf('a'),
+          fence: 1,
+          tries: 1,
+          rateLimits: 0,
+          isContinued: false,
+        });
         expect(claimed.row[mount.textColumn]).toBe('payload');
         expect(await world.row(claimed.id)).toMatchObject({ state: 'running', fence: 1, tries: 1, attempts: 1 });
       });
@@ -161,9 +168,9 @@ forEachEngine((engine) =>
       it('counts a try, a rate limit, or none', async () => {
         await world.add('a');
         const counts = async () => {
-          const { tries, rateLimits, goesOn } = await claimOne();
+          const { tries, rateLimits, isContinued } = await claimOne();
           await world.expire();
-          return [tries, rateLimits, goesOn];
+          return [tries, rateLimits, isContinued];
         };
         const wait = { waitMs: 0, now: 2 };
         await world.queue.park(await claimOne(), { ...wait, isRateLimit: true });
@@ -230,7 +237,7 @@ forEachEngine((engine) =>
         await world.add('a');
         await world.queue.yieldSlot(await claimOne(), { chargeMs: 0 });
         const again = await claimOne();
-        expect(again).toMatchObject({ tries: 1, goesOn: true });
+        expect(again).toMatchObject({ tries: 1, isContinued: true });
         expect(Number((await world.row(again.id)).attempts)).toBe(1);
       });
     });

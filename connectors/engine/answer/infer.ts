@@ -73,9 +73,9 @@ export function isEmptyAnswer(body: Json, objectName: string): boolean {
   return isObject(body) && keys.length > 0 && keys.every((key) => body[key] === null);
 }
 
-type Found = { path: string; list: Json[]; depth: number };
+type FoundList = { path: string; list: Json[]; depth: number };
 
-function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Found[] {
+function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): FoundList[] {
   return Object.entries(object).flatMap(([key, value]) => {
     if (key.length > MAX_KEY) return [];
     const path = prefix + keyPath(key);
@@ -88,8 +88,8 @@ function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Fo
  * The list with the highest score. A list of objects beats an empty list, which beats any other list. Among lists of
  * the same kind, the object's own name beats a common key, and a shallow list beats a deep one.
  */
-function best(lists: Found[], objectName: string): Found | undefined {
-  const score = ({ path, list, depth }: Found) => {
+function best(lists: FoundList[], objectName: string): FoundList | undefined {
+  const score = ({ path, list, depth }: FoundList) => {
     const key = lastKey(path);
     const kind = list.length === 0 ? 20 : list.every(isObject) ? 40 : 0;
     const named = plain(key) === plain(objectName) ? 15 : LIST_KEYS.includes(key) ? 10 : 0;

@@ -8,14 +8,18 @@ import { ProviderFailure } from './failure.ts';
 
 type Limits = Pick<AnswerLimits, 'recordValues' | 'recordBytes'>;
 /** The response that contains the records: its number of characters, and its limits. */
-type Of = { size: number; limits: AnswerLimits };
+type ResponseSize = { size: number; limits: AnswerLimits };
 
 /**
  * Checks the size of each record. Later steps handle a whole record at a time, so a very large record would block other
  * work. Throws ProviderFailure for the first record that is too large; the message has its position, and its id if `id`
  * is a text or a number.
  */
-export async function checkRecordSizes(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
+export async function checkRecordSizes(
+  name: string,
+  records: readonly Json[],
+  { size, limits }: ResponseSize,
+): Promise<void> {
   // Each value takes at least one character of the response, and each character at most six bytes.
   if (size <= limits.recordValues && 6 * size <= limits.recordBytes) return;
   const turn = startTurn();

@@ -98,9 +98,13 @@ function stepFaults(provider: Provider, step: AuthStep, known: Known, keys: stri
   ];
 }
 
-type Within = { known: Known; isBound: boolean; keys: string[] };
+type ExchangeContext = { known: Known; isBound: boolean; keys: string[] };
 
-function exchangeFaults(provider: Provider, exchange: AuthExchange, { known, isBound, keys }: Within): PathFault[] {
+function exchangeFaults(
+  provider: Provider,
+  exchange: AuthExchange,
+  { known, isBound, keys }: ExchangeContext,
+): PathFault[] {
   const { base64 = {}, url = '', headers = {}, fields = {} } = exchange;
   for (const [name, template] of Object.entries(base64)) taint(known, name, placeholders(template));
   const texts = [url, ...Object.values(headers), ...Object.values(fields)];

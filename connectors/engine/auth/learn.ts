@@ -21,7 +21,7 @@ import { fillText, fillUrl, placeholders, type Variables } from '../request/temp
 import { withDefaults } from '../request/variables.ts';
 
 type Account = { auth: CallAuth; variables: Variables };
-type Told = LearnedValue & { from: LearnFrom };
+type FetchedValue = LearnedValue & { from: LearnFrom };
 
 /** The names of the values that are fetched by a call. */
 export function learnedNames({ learned = [] }: Provider): string[] {
@@ -40,7 +40,7 @@ export async function learnValues(
 ): Promise<Record<string, string>> {
   const answers = new Map<string, Promise<Json>>();
   const found: Record<string, string> = {};
-  for (const value of (provider.learned ?? []).filter((one): one is Told => isOpen(one, variables))) {
+  for (const value of (provider.learned ?? []).filter((one): one is FetchedValue => isOpen(one, variables))) {
     try {
       const request = requestFor(provider, value, { auth, variables });
       const answer =
@@ -59,7 +59,7 @@ function isOpen({ name, from }: LearnedValue, variables: Variables): boolean {
 }
 
 /** Omits headers whose variables are not known yet. */
-function requestFor(provider: Provider, { from }: Told, { auth, variables }: Account): OutboundRequest {
+function requestFor(provider: Provider, { from }: FetchedValue, { auth, variables }: Account): OutboundRequest {
   const values = withDefaults(provider, variables);
   const url = new URL(fillUrl(from.url, values));
   for (const [name, value] of Object.entries(auth.query)) url.searchParams.set(name, value);
@@ -70,7 +70,7 @@ function requestFor(provider: Provider, { from }: Told, { auth, variables }: Acc
   return { method: 'GET', url: url.href, headers: { ...headers, ...auth.headers } };
 }
 
-function valueIn(body: Json, { name, from }: Told, variables: Variables, { displayName }: Provider): string {
+function valueIn(body: Json, { name, from }: FetchedValue, variables: Variables, { displayName }: Provider): string {
   const holder = from.list === undefined ? body : entryOf(getPath(body, from.list) ?? null, from, variables);
   const text = scalarText(getPath(holder, from.path)) ?? '';
   const value = from.capture === undefined ? text : (new RegExp(from.capture).exec(text)?.[1] ?? '');

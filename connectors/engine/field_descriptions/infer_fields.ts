@@ -13,7 +13,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
  * values.
  */
 export function inferFields(records: readonly JsonObject[]): FieldMetadata[] {
-  const types = new Map<string, Told>();
+  const types = new Map<string, InferredType>();
   const see = (name: string, value: Json) => types.set(name, covering(types.get(name) ?? null, typeOf(value)));
   for (const record of records)
     for (const [name, value] of Object.entries(record)) {
@@ -35,7 +35,7 @@ function nested(group: JsonObject): [string, Json][] {
   );
 }
 
-function typeOf(value: Json): Told {
+function typeOf(value: Json): InferredType {
   if (value === null) return null;
   if (value === '') return 'blank';
   if (typeof value === 'boolean') return 'boolean';
@@ -47,7 +47,7 @@ function typeOf(value: Json): Told {
 }
 
 /** Null: no value seen. `blank`: only empty strings seen, which can mean "no value" in a field of any type. */
-type Told = ValueType | 'blank' | null;
+type InferredType = ValueType | 'blank' | null;
 
 const WIDER: readonly (readonly ValueType[])[] = [
   ['int', 'float'],
@@ -55,7 +55,7 @@ const WIDER: readonly (readonly ValueType[])[] = [
 ];
 
 /** The narrowest type that covers the values of both types. */
-function covering(one: Told, other: Told): Told {
+function covering(one: InferredType, other: InferredType): InferredType {
   if (one === null || other === null || one === other) return one ?? other;
   if (one === 'blank' || other === 'blank') return one === 'blank' ? other : one;
   const order = WIDER.find((types) => types.includes(one) && types.includes(other));

@@ -65,7 +65,7 @@ function anyStyles({ modules = {} }: Provider, { anyObject, own }: Scope): [stri
 }
 
 /** `open`: the number of characters that placeholders matched, plus one for each placeholder. */
-type Found = { plan: ObjectPlan; open: number };
+type PathMatch = { plan: ObjectPlan; open: number };
 
 /** The plan of an object if one of its paths (`path`, `alsoAt`, `narrowed.path`) matches; otherwise null. */
 function planAt(
@@ -74,7 +74,7 @@ function planAt(
   spec: ReadSpec,
   asked: string,
   simplify: Simplify,
-): Found | null {
+): PathMatch | null {
   if (!spec.path) return null;
   for (const [path, found] of pathsOf(spec, basePath(provider, spec))) {
     const { pattern, keys } = pathPattern(simplify(path), name);

@@ -21,11 +21,11 @@ const NEXT = /^next(_?(page|cursor|url|link|token|uri))?$/i;
 export function auto(turn: Turn): Verdict {
   const link = linkHeader(turn, { kind: 'linkHeader' });
   if (link !== 'end') return link;
-  const more = saidMore(turn);
+  const more = moreFlag(turn);
   if (more === false) return 'end';
   const way = bodyUrl(turn) ?? bodyCursor(turn, more) ?? countedStep(turn);
   if (way) return way;
-  const next = saidNext(turn);
+  const next = hasNextValue(turn);
   if (more || next) return 'unknown';
   return next === false || hasPageLinks(turn) || holdsAll(turn) ? 'end' : 'silent';
 }
@@ -42,7 +42,7 @@ function holdsAll(turn: Turn): boolean {
 }
 
 /** The flag for more pages, or null without one. Only booleans count, because URLs and numbers use the same keys. */
-function saidMore(turn: Turn): boolean | null {
+function moreFlag(turn: Turn): boolean | null {
   for (const envelope of envelopes(turn)) {
     for (const [key, value] of Object.entries(envelope)) {
       if (typeof value !== 'boolean') continue;
@@ -54,7 +54,7 @@ function saidMore(turn: Turn): boolean | null {
 }
 
 /** Whether any "next" key has a value; null when there is no such key. */
-function saidNext(turn: Turn): boolean | null {
+function hasNextValue(turn: Turn): boolean | null {
   const values = envelopes(turn).flatMap((envelope) =>
     Object.keys(envelope)
       .filter((key) => NEXT.test(key))

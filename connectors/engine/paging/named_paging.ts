@@ -6,7 +6,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../file/provider.ts';
 
-type Named = { name: string; spec: ReadSpec };
+type NamedSpec = { name: string; spec: ReadSpec };
 
 /**
  * Whether the file declares the object's paging. Parts have their own paging; a single record needs none. The results
@@ -18,7 +18,7 @@ export function declaresPaging({ paging, parts, single, job }: ReadSpec): boolea
 }
 
 /** Throws ProviderFailure `badRequest` if the file marks the object as unreadable, or declares no paging for it. */
-export function assertReadable(provider: Provider, { name, spec }: Named): void {
+export function assertReadable(provider: Provider, { name, spec }: NamedSpec): void {
   if (spec.unreadable !== undefined)
     throw new ProviderFailure('badRequest', `"${name}" of ${provider.displayName} cannot be read. ${spec.unreadable}`);
   if (declaresPaging(spec)) return;

@@ -12,7 +12,7 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   if (more === false) return 'end';
   if (facts.next !== undefined || facts.header !== undefined) return named(turn, facts);
   const first = facts.first ?? 1;
-  const current = saidPlace(turn, facts) ?? counterOf(turn, facts.param, first);
+  const current = statedPage(turn, facts) ?? counterOf(turn, facts.param, first);
   if (current === 'unusable') return 'unusable';
   if (current === null) return 'silent';
   const pages = totalPages(turn, facts);
@@ -22,7 +22,7 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
 }
 
 /** The page number that the response states. Null if there is none; `unusable` if it is not a whole number. */
-function saidPlace({ body }: Turn, { current }: PageNumberPaging): number | 'unusable' | null {
+function statedPage({ body }: Turn, { current }: PageNumberPaging): number | 'unusable' | null {
   const said = current === undefined ? undefined : firstPath(body, current);
   return isNothing(said) ? null : (wholeNumber(said) ?? 'unusable');
 }

@@ -15,9 +15,9 @@ const UNTOLD = 'The response does not say whether there are more records.';
  * `isNarrowed`: the read has bounds or filters, which a guessed total may ignore. `onlyPageSize`: the requested
  * page size, if the file says that there is only one page.
  */
-type Ended = { isConfirmed: boolean; tally: Tally | undefined; isNarrowed: boolean; onlyPageSize: number | null };
+type ListEnd = { isConfirmed: boolean; tally: Tally | undefined; isNarrowed: boolean; onlyPageSize: number | null };
 
-export function endNotes(turn: Turn, { isConfirmed, tally, isNarrowed, onlyPageSize }: Ended): EndNotes {
+export function endNotes(turn: Turn, { isConfirmed, tally, isNarrowed, onlyPageSize }: ListEnd): EndNotes {
   if (tally?.total !== undefined && tally.read < tally.total)
     return { doubt: `The provider counts ${tally.total} records, but only ${tally.read} were read.` };
   const guess = tally && tally.total === undefined ? guessedTotal(turn, isNarrowed) : null;

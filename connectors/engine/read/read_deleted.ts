@@ -23,9 +23,9 @@ import type { AnyPage } from './read_children.ts';
 import type { ReadContext } from './read_plain.ts';
 
 type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
-type Asked = Pick<ReadTarget, 'tombstones' | 'since'>;
+type DeletedOptions = Pick<ReadTarget, 'tombstones' | 'since'>;
 
-function asksForDeleted({ tombstones, since }: Asked): boolean {
+function asksForDeleted({ tombstones, since }: DeletedOptions): boolean {
   return tombstones === true && since !== undefined;
 }
 
@@ -79,7 +79,7 @@ function over(spec: ReadSpec, other: Partial<ReadSpec>): ReadSpec {
 export function separateDeleted(
   records: readonly ProviderRecord[],
   { deleted, isAllDeleted }: ReadSpec & { isAllDeleted?: boolean },
-  target: Asked,
+  target: DeletedOptions,
 ): { current: ProviderRecord[]; deletedRecords: ProviderRecord[]; left: number } {
   if (!deleted) return { current: [...records], deletedRecords: [], left: 0 };
   const isDeleted = ({ raw }: ProviderRecord) => isAllDeleted === true || isMarked(raw, deleted.when);

@@ -151,7 +151,10 @@ function onward(
   if (isPastSince(records, plan.spec, target)) return { next: null };
   const found = plan.spec.single ? ONE_RECORD : nextStep(turn, paging, note);
   if (found.step === null)
-    return { next: null, ...endNotes(turn, { isConfirmed: found.isConfirmed, tally, ...askedOf(plan, target) }) };
+    return {
+      next: null,
+      ...endNotes(turn, { isConfirmed: found.isConfirmed, tally, ...factsForEndNotes(plan, target) }),
+    };
   const step = checkedStep(found.step, draft.url, target.provider, target.auth.query);
   const content = contentOf(records, paging);
   const told = content === '' ? { content: hintOf(records), isHint: true } : { content };
@@ -160,7 +163,10 @@ function onward(
 }
 
 /** The facts about the request that `endNotes` needs at the end of the list. */
-function askedOf({ spec }: ObjectPlan, target: ReadTarget): { isNarrowed: boolean; onlyPageSize: number | null } {
+function factsForEndNotes(
+  { spec }: ObjectPlan,
+  target: ReadTarget,
+): { isNarrowed: boolean; onlyPageSize: number | null } {
   const { since, until, filters = [] } = target;
   const isOnlyPage = !spec.single && ([pagingOf(spec)].flat() as Paging[]).every(({ kind }) => kind === 'none');
   return {

@@ -7,9 +7,9 @@ import type { Paging } from '../file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../file/provider.ts';
 import type { Step } from '../paging/step.ts';
 import { escapePath } from './escape_path.ts';
-import { fillBody, fillTexts, type ParentContext, type Texts } from './fill_texts.ts';
+import { fillBody, fillTexts, type ParentContext, type PlaceholderValues } from './fill_texts.ts';
 import { parentText } from './parent_values.ts';
-import { type Draft, placeholderTexts, placements, placeValue } from './placements.ts';
+import { type Draft, placeholderValues, placements, placeValue } from './placements.ts';
 import type { ReadTarget } from './read_target.ts';
 import { bodyText, CONTENT_TYPES } from './request_body.ts';
 import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
@@ -23,7 +23,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   const method = spec.method ?? 'GET';
   const placed = placements(target, spec, step, now);
   const variables = withDefaults(target.provider, target.variables);
-  const texts = { ...placeholderTexts(plan, placed), ...dotted(variables) };
+  const texts = { ...placeholderValues(plan, placed), ...dotted(variables) };
   const above: ParentContext = { parent, quote: spec.where?.quote };
   const draft: Draft = {
     method,
@@ -40,7 +40,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   return draft;
 }
 
-function dotted(variables: Variables): Texts {
+function dotted(variables: Variables): PlaceholderValues {
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`.${name}`, value]));
 }
 
@@ -93,7 +93,7 @@ export function baseUrl(provider: Provider, variables: Variables, own?: string):
 function firstUrl(
   { provider, variables }: ReadTarget,
   { name, spec, isLiteralPath }: ObjectPlan,
-  texts: Texts,
+  texts: PlaceholderValues,
   above: ParentContext,
 ): URL {
   const base = baseUrl(provider, variables, spec.baseURL);

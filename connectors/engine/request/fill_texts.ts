@@ -12,7 +12,7 @@ import { getPath } from '../json_path.ts';
 import { parentText } from './parent_values.ts';
 import { queryLiteral } from './query_language.ts';
 
-export type Texts = Readonly<Record<string, Json>>;
+export type PlaceholderValues = Readonly<Record<string, Json>>;
 /** The parent record, and the query language that quotes its values. */
 export type ParentContext = { parent?: Json | undefined; quote?: QueryLanguage | undefined };
 
@@ -21,7 +21,7 @@ const WHOLE = /^(?:\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\})$/;
 const WHOLE_PARENT = /^\{parent\.([^{}|]+)\}$/;
 
 /** Fills the placeholders of one text. Keeps unknown placeholders, because GraphQL also uses braces. */
-export function fillTexts(template: string, texts: Texts, above: ParentContext = {}): Json {
+export function fillTexts(template: string, texts: PlaceholderValues, above: ParentContext = {}): Json {
   const found = WHOLE.exec(template);
   const whole = found?.[1] ?? found?.[2];
   if (whole !== undefined) return valueOf(whole, texts) ?? template;
@@ -35,8 +35,8 @@ export function fillTexts(template: string, texts: Texts, above: ParentContext =
   });
 }
 
-/** Fills every text inside a body. */
-export function fillBody(value: Json, texts: Texts, above: ParentContext = {}): Json {
+/** Fills the placeholders in all strings of a body, at any depth; its keys stay as they are. */
+export function fillBody(value: Json, texts: PlaceholderValues, above: ParentContext = {}): Json {
   if (typeof value === 'string') return fillTexts(value, texts, above);
   if (Array.isArray(value)) return value.map((one) => fillBody(one, texts, above));
   if (!isObject(value)) return value;
@@ -55,7 +55,7 @@ function ofParent(all: string, sign: string, key: string, { parent, quote }: Par
   throw new ProviderFailure('badRequest', "The provider file quotes a parent's value but declares no where.quote.");
 }
 
-function valueOf(name: string, texts: Texts): Json | undefined {
+function valueOf(name: string, texts: PlaceholderValues): Json | undefined {
   if (Object.hasOwn(texts, name)) return texts[name];
   if (!name.startsWith('.')) return undefined;
   throw new ProviderFailure('badRequest', `The connection has no value for the variable "${name.slice(1)}".`);

@@ -11,7 +11,7 @@ import type { Paging, Slot } from '../file/paging_facts.ts';
 import type { Bound, ReadSpec } from '../file/provider.ts';
 import { appendPath, setPath } from '../json_path.ts';
 import type { Step } from '../paging/step.ts';
-import type { Texts } from './fill_texts.ts';
+import type { PlaceholderValues } from './fill_texts.ts';
 import { objectType } from './object_spelling.ts';
 import { planFilters } from './pushed_filters.ts';
 import type { ReadTarget } from './read_target.ts';
@@ -90,7 +90,7 @@ function starting(way: Paging): Placement[] {
 }
 
 /** The values of the placeholders in the object's query and body texts. Throws ProviderFailure `notFound`. */
-export function placeholderTexts({ name, spec }: ObjectPlan, placed: readonly Placement[]): Texts {
+export function placeholderValues({ name, spec }: ObjectPlan, placed: readonly Placement[]): PlaceholderValues {
   const filled = placed.filter(({ slot }) => slot.in === 'text').map(({ slot, value }) => [slot.param ?? '', value]);
   const empty = [spec.where, spec.fields].flatMap((slot) =>
     slot?.in === 'text' && slot.param ? [[slot.param, '']] : [],
@@ -106,7 +106,7 @@ export function placeholderTexts({ name, spec }: ObjectPlan, placed: readonly Pl
     ['objectType', objectType(name)],
     ...Object.entries(spec.texts ?? {}),
     ...filled,
-  ]) as Texts;
+  ]) as PlaceholderValues;
 }
 
 export function placeValue(draft: Draft, slot: Slot, value: Json, field = ''): void {

@@ -13,14 +13,14 @@ export function selectedFields({ fields, selection }: ReadSpec, { fields: asked 
   const known = [selection ?? fields.otherwise ?? []].flat();
   if (fields.as === 'graphql') return graphqlSelection(known.join(' '), asked, fields.always ?? []);
   const names =
-    asked.length > 0 || selection === undefined ? askedNames(asked.length > 0 ? asked : known, fields) : known;
+    asked.length > 0 || selection === undefined ? requestedNames(asked.length > 0 ? asked : known, fields) : known;
   if (names.length === 0) return null;
   return fields.joinedBy === undefined ? names : names.join(fields.joinedBy);
 }
 
-function askedNames(asked: readonly string[], fields: NonNullable<ReadSpec['fields']>): string[] {
+function requestedNames(asked: readonly string[], fields: NonNullable<ReadSpec['fields']>): string[] {
   if (asked.length === 0) return [];
-  const names = [...(fields.always ?? []), ...asked.map((name) => askedName(name, fields))];
+  const names = [...(fields.always ?? []), ...asked.map((name) => requestedName(name, fields))];
   if (fields.in !== 'text') return [...new Set(names)];
   // Query languages refuse a field that is named twice, and do not distinguish upper and lower case.
   const seen = new Set<string>();
@@ -28,7 +28,7 @@ function askedNames(asked: readonly string[], fields: NonNullable<ReadSpec['fiel
 }
 
 /** Field names come from tenants, so a name that goes into a query text must be a plain identifier. */
-function askedName(name: string, { in: place, nestedBy }: NonNullable<ReadSpec['fields']>): string {
+function requestedName(name: string, { in: place, nestedBy }: NonNullable<ReadSpec['fields']>): string {
   const keys = fieldKeys(name);
   const asked = nestedBy === undefined ? String(keys[0]) : keys.join(nestedBy);
   if (place !== 'text' || /^[A-Za-z_][\w.]*$/.test(asked)) return asked;

@@ -12,12 +12,12 @@ export function formatTime(
 ): Scalar {
   const ms = fromIso(time);
   if (ms === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is not an RFC 3339 time.`);
-  if (minAgeSeconds === undefined) return format === 'rfc3339' ? toMs(time) : writers[format](ms);
+  if (minAgeSeconds === undefined) return format === 'rfc3339' ? truncateToMs(time) : writers[format](ms);
   return writers[format](Math.min(ms, now - minAgeSeconds * 1000));
 }
 
 /** Keeps the time zone and truncates fractions to milliseconds, because providers reject longer fractions. */
-function toMs(time: string): string {
+function truncateToMs(time: string): string {
   return time.replace(/\.(\d{3})\d+/, '.$1').replace(/\.0+(?=[^\d]|$)/, '');
 }
 

@@ -20,7 +20,7 @@ import { providerDefinition } from './field_values.ts';
 import { isSameDefinition } from './same_definition.ts';
 import type { UpsertContext } from './upsert_context.ts';
 
-type Wanted = { fieldName: string; body: JsonObject; warnings: string[]; isThere: boolean };
+type WantedField = { fieldName: string; body: JsonObject; warnings: string[]; isThere: boolean };
 type Work = UpsertContext & { facts: UpsertByRest; object: string; name: string };
 
 export async function upsertByRest(context: UpsertContext, facts: UpsertByRest): Promise<void> {
@@ -45,7 +45,7 @@ function nameOf(context: UpsertContext, object: string): string | null {
 }
 
 /** The fields to create or update. Fields that are unsupported or already match get their result here. */
-async function changes(work: Work, definitions: FieldDefinition[]): Promise<Wanted[]> {
+async function changes(work: Work, definitions: FieldDefinition[]): Promise<WantedField[]> {
   const { object, facts, outcomes, target } = work;
   const there = await knownFields(work);
   return definitions.flatMap((field) => {
@@ -58,7 +58,7 @@ async function changes(work: Work, definitions: FieldDefinition[]): Promise<Want
     const found = there.get(fieldName.toLowerCase());
     if (found === undefined || !isSameDefinition(found, made.body, facts.incidental))
       return [{ fieldName, ...made, isThere: found !== undefined }];
-    outcomes.did(object, { fieldName, action: 'none', metadata: found, ...told(made.warnings) });
+    outcomes.did(object, { fieldName, action: 'none', metadata: found, ...withWarnings(made.warnings) });
     return [];
   });
 }
@@ -79,7 +79,7 @@ async function knownFields(work: Work): Promise<Map<string, JsonObject>> {
   return new Map(known.map((raw) => [nameIn(raw, work.facts).toLowerCase(), raw]));
 }
 
-async function hasGroup(work: Work, wanted: Wanted[]): Promise<boolean> {
+async function hasGroup(work: Work, wanted: WantedField[]): Promise<boolean> {
   const { group } = work.facts;
   if (!group) return true;
   try {
@@ -100,9 +100,9 @@ async function hasGroup(work: Work, wanted: Wanted[]): Promise<boolean> {
   }
 }
 
-async function apply(work: Work, wanted: Wanted[]): Promise<void> {
+async function apply(work: Work, wanted: WantedField[]): Promise<void> {
   const fresh = wanted.filter(({ isThere }) => !isThere);
-  const late: Wanted[] = [];
+  const late: WantedField[] = [];
   for (let from = 0; from < fresh.length; from += work.facts.create.most)
     late.push(...(await create(work, fresh.slice(from, from + work.facts.create.most))));
   for (const one of [...wanted.filter(({ isThere }) => isThere), ...late]) await update(work, one);
@@ -112,7 +112,7 @@ async function apply(work: Work, wanted: Wanted[]): Promise<void> {
  * Creates a batch and returns the fields that already existed. A batch that is refused as a whole is retried field by
  * field.
  */
-async function create(work: Work, batch: Wanted[]): Promise<Wanted[]> {
+async function create(work: Work, batch: WantedField[]): Promise<WantedField[]> {
   const { create: facts } = work.facts;
   try {
     const answer = await ask(work, 'POST', facts.path, { [facts.list]: batch.map(({ body }) => body) });
@@ -122,19 +122,19 @@ async function create(work: Work, batch: Wanted[]): Promise<Wanted[]> {
       refuse(work, batch, error);
       return [];
     }
-    const late: Wanted[] = [];
+    const late: WantedField[] = [];
     for (const one of batch) late.push(...(await create(work, [one])));
     return late;
   }
 }
 
-function created({ facts, object, outcomes }: Work, batch: Wanted[], answer: Json): Wanted[] {
+function created({ facts, object, outcomes }: Work, batch: WantedField[], answer: Json): WantedField[] {
   const { results, errors } = facts.create;
   const made = new Map(listAt(answer, results).map((raw) => [nameIn(raw, facts).toLowerCase(), raw]));
   return batch.flatMap((one) => {
     const { fieldName, warnings } = one;
     const metadata = made.get(fieldName.toLowerCase());
-    if (metadata) outcomes.did(object, { fieldName, action: 'create', metadata, ...told(warnings) });
+    if (metadata) outcomes.did(object, { fieldName, action: 'create', metadata, ...withWarnings(warnings) });
     if (metadata) return [];
     const mine = (error: JsonObject) =>
       scalarText(getPath(error, errors.name))?.toLowerCase() === fieldName.toLowerCase();
@@ -145,7 +145,7 @@ function created({ facts, object, outcomes }: Work, batch: Wanted[], answer: Jso
   });
 }
 
-async function update(work: Work, one: Wanted): Promise<void> {
+async function update(work: Work, one: WantedField): Promise<void> {
   const { method = 'PATCH', path } = work.facts.update;
   const { fieldName, body, warnings } = one;
   try {
@@ -156,14 +156,14 @@ async function update(work: Work, one: Wanted): Promise<void> {
       body,
     );
     const metadata = isObject(answer) ? { metadata: answer } : {};
-    work.outcomes.did(work.object, { fieldName, action: 'update', ...metadata, ...told(warnings) });
+    work.outcomes.did(work.object, { fieldName, action: 'update', ...metadata, ...withWarnings(warnings) });
   } catch (error) {
     refuse(work, [one], error);
   }
 }
 
 /** A refusal fails these fields only. Any other error ends the upsert. */
-function refuse({ object, outcomes }: Work, wanted: Wanted[], error: unknown): void {
+function refuse({ object, outcomes }: Work, wanted: WantedField[], error: unknown): void {
   if (!isRefusal(error)) throw error;
   for (const { fieldName } of wanted) outcomes.failed(object, fieldName, error.message);
 }
@@ -206,6 +206,6 @@ function quoted(message: Json | undefined): string {
   return (scalarText(message) ?? 'The provider did not create the field and gave no reason.').slice(0, MAX_QUOTE);
 }
 
-function told(warnings: string[]): { warnings?: string[] } {
+function withWarnings(warnings: string[]): { warnings?: string[] } {
   return warnings.length > 0 ? { warnings } : {};
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../rest/operation.ts';
 type Identity = Pick<Services, 'identity'>;
 /** The app of a sign-in, and the origins whose windows may receive its result. */
 export type SignInApp = { name: string; origins: string[] };
-type Whose = { projectId: string; openerOrigin: string };
+type SignInOrigin = { projectId: string; openerOrigin: string };
 
 export async function appNameOf({ identity }: Identity, call: Call, projectId: string): Promise<string> {
   return (await identity.getProject(call, { projectId, includeEntitlements: false })).appName;
@@ -20,7 +20,7 @@ export async function appNameOf({ identity }: Identity, call: Call, projectId: s
  * windows of our own origin get the message.
  */
 export function signInApps({ identity }: Identity, { publicUrl, log }: { publicUrl: () => string; log: Log }) {
-  return async function appOf(call: Call, { projectId, openerOrigin }: Whose): Promise<SignInApp> {
+  return async function appOf(call: Call, { projectId, openerOrigin }: SignInOrigin): Promise<SignInApp> {
     const own = new URL(publicUrl()).origin;
     if (!projectId) return { name: textOf('theApp'), origins: [own] };
     const project = await identity.getProject(call, { projectId, includeEntitlements: false }).catch(() => null);
@@ -34,12 +34,12 @@ export function signInApps({ identity }: Identity, { publicUrl, log }: { publicU
   };
 }
 
-type Told = Whose & { allowedOrigins: string[]; own: string };
+type OriginWarning = SignInOrigin & { allowedOrigins: string[]; own: string };
 
 /**
  * Logs one of two warnings for the builder: the first needs a change before the next release, the second needs one now.
  */
-function warn(log: Log, { projectId, openerOrigin, allowedOrigins, own }: Told): void {
+function warn(log: Log, { projectId, openerOrigin, allowedOrigins, own }: OriginWarning): void {
   const remedy = 'Set allowedOrigins of the project to the origins of your pages.';
   if (allowedOrigins.includes(ANY_ORIGIN)) log.warn('sign-in result sent to any origin', { projectId, remedy });
   else if (openerOrigin && !isOriginAllowed(openerOrigin, [own, ...allowedOrigins]))

@@ -12,7 +12,7 @@ import type { UpsertStep } from '../requests/routes.ts';
 import type { Simulation } from '../simulation.ts';
 import { json } from './json_answer.ts';
 
-type Asked = { facts: UpsertByRest; object: string; request: LabRequest };
+type UpsertRequest = { facts: UpsertByRest; object: string; request: LabRequest };
 
 export function fieldUpsertAnswer(
   simulation: Simulation,
@@ -39,18 +39,18 @@ function objectName({ world }: Simulation, asked: string): string {
   }
 }
 
-function group({ made }: Simulation, asked: Asked): LabAnswer {
+function group({ made }: Simulation, asked: UpsertRequest): LabAnswer {
   const found = made.others.get(groupKey(asked));
   if (!found) throw new LabError(404, 'There is no such group.');
   return json(200, found);
 }
 
-function groupKey({ facts, object }: Asked): string {
+function groupKey({ facts, object }: UpsertRequest): string {
   return `${object}/${facts.group?.path ?? ''}`;
 }
 
 /** Fields that exist are refused one by one; the others of the batch are created. */
-function create(simulation: Simulation, { facts, object, request }: Asked): LabAnswer {
+function create(simulation: Simulation, { facts, object, request }: UpsertRequest): LabAnswer {
   const given = request.json[facts.create.list];
   const definitions = Array.isArray(given) ? given.filter(isObject) : [];
   const { results, errors } = facts.create;
@@ -78,7 +78,7 @@ function refusal({ create: { errors } }: UpsertByRest, name: string): JsonObject
   return error;
 }
 
-function update(simulation: Simulation, { facts, object, request }: Asked, name: string): LabAnswer {
+function update(simulation: Simulation, { facts, object, request }: UpsertRequest, name: string): LabAnswer {
   const before = simulation.made.find(object, name)?.definition;
   if (!before && !isTaken(simulation, object, name)) throw new LabError(404, `There is no field "${name}".`);
   const definition: JsonObject = { ...before, ...request.json };

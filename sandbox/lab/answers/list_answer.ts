@@ -12,7 +12,7 @@ import { chosenFields, selected } from '../records/selection.ts';
 import type { Entry } from '../records/shelf.ts';
 import type { LabList } from '../records/world.ts';
 import { type ListQuery, listQuery } from '../requests/list_query.ts';
-import { askedWay, type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pager.ts';
+import { type Ground, pageAt, putNext, requestedPaging, type Served, startOf, wayOf } from './pager.ts';
 import { writtenList } from './written_list.ts';
 
 /** How a fault changes a page. */
@@ -36,7 +36,10 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
   const path = recordsPath(spec, listing.object);
   const way = wayOf(spec.paging, listing.provider, path === '');
   const twist = twistOf(way, listing.twist);
-  const served = twisted(pageAt(way, startOf(askedWay(spec.paging, request, way), request, ground), ground), twist);
+  const served = twisted(
+    pageAt(way, startOf(requestedPaging(spec.paging, request, way), request, ground), ground),
+    twist,
+  );
   const records = entries
     .slice(served.start, served.end)
     .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), query.fields, spec));

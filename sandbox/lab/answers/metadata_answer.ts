@@ -42,9 +42,13 @@ export function metadataAnswer({ world, usualPage, made }: Simulation, hit: Hit,
   }
 }
 
-type Asked = { request: LabRequest; usualPage: number; list: string; name: string };
+type MetadataRequest = { request: LabRequest; usualPage: number; list: string; name: string };
 
-function described(all: JsonObject[], facts: MetadataSpec, { request, usualPage, list, name }: Asked): LabAnswer {
+function described(
+  all: JsonObject[],
+  facts: MetadataSpec,
+  { request, usualPage, list, name }: MetadataRequest,
+): LabAnswer {
   const { paging = { kind: 'none' }, pageSize, fields = 'data', objectLabel } = facts;
   const query = listQuery({ path: '', ...(pageSize && { pageSize }) } as ReadSpec, request, usualPage, 0);
   const way = wayOf(paging, 'metadata', fields === '');

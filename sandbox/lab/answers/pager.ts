@@ -9,7 +9,7 @@ import { setPath } from '../../../connectors/engine/json_path.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { LabError } from '../lab_error.ts';
-import { askedFor, type LabRequest } from '../lab_request.ts';
+import { type LabRequest, parameterOf } from '../lab_request.ts';
 import { dice } from '../records/dice.ts';
 
 /** The page parameter in next-page URLs of the lab. */
@@ -42,9 +42,9 @@ export function wayOf(paging: Paging | Paging[] | undefined, provider: string, i
 /**
  * The kind of paging that this request uses. A file may declare several, and the engine takes the first that applies.
  */
-export function askedWay(paging: Paging | Paging[] | undefined, request: LabRequest, usual: Paging): Paging {
+export function requestedPaging(paging: Paging | Paging[] | undefined, request: LabRequest, usual: Paging): Paging {
   const isAsked = (way: Paging) =>
-    'param' in way && ![undefined, null, ''].includes(scalarText(askedFor(request, way)));
+    'param' in way && ![undefined, null, ''].includes(scalarText(parameterOf(request, way)));
   return ([paging ?? []].flat() as Paging[]).find(isAsked) ?? usual;
 }
 
@@ -60,7 +60,7 @@ export function startOf(way: Paging, request: LabRequest, ground: Ground): numbe
   const inUrl = request.url.searchParams.get(PAGE);
   if (inUrl !== null) return decoded(inUrl, ground.list);
   if (!('param' in way)) return 0;
-  const text = scalarText(askedFor(request, way));
+  const text = scalarText(parameterOf(request, way));
   if (text === null || text === '') return 0;
   if (way.kind === 'lastId') return place(ground.behind(text), text);
   if (way.kind === 'cursor' && way.stays) return placeBehind(text, ground);

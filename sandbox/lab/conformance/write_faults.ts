@@ -96,11 +96,11 @@ async function textField(place: Place): Promise<Values> {
   const { lab } = place;
   const { fields } = await readMetadata(targetOf(place), lab.send, lab.epoch);
   const own = Object.values(fields).filter(
-    ({ readOnly, isCustom, fieldName }) => !readOnly && !isCustom && !isOwn(place, fieldName),
+    ({ readOnly, isCustom, fieldName }) => !readOnly && !isCustom && !isSetByProvider(place, fieldName),
   );
-  const text = own.find(({ valueType }) => valueType === 'string');
+  const textField = own.find(({ valueType }) => valueType === 'string');
   const required = Object.assign({}, ...own.filter((one) => one.isRequired).map((one) => valueOf(place, one)));
-  const name = text?.fieldName ?? null;
+  const name = textField?.fieldName ?? null;
   return { name, of: (value) => (name === null ? {} : inRecord(place, name, value)), required };
 }
 
@@ -118,8 +118,8 @@ const SAMPLES: Partial<Record<ValueType, Json>> = {
   other: {},
 };
 
-/** Ids and times are the provider's. */
-function isOwn({ lab, name, object }: Place, field: string): boolean {
+/** Whether the provider sets the field itself: the id or the time of the last change. */
+function isSetByProvider({ lab, name, object }: Place, field: string): boolean {
   const { id, updatedAt } = findObject(lab.provider(name), object.module, object.name).spec;
   const [, outer = field] = /^\$\['([^']*)'\]/.exec(field) ?? [];
   return [id ?? 'id', updatedAt ?? 'updated_at'].flat().some((path) => path === outer || path.endsWith(`.${outer}`));

@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts'
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
 import { LabError } from '../lab_error.ts';
-import { askedFor, type LabRequest } from '../lab_request.ts';
+import { type LabRequest, parameterOf } from '../lab_request.ts';
 import { whereBound, whereTimes } from './where_times.ts';
 
 export type ListQuery = {
@@ -44,7 +44,7 @@ export function listQuery(spec: ReadSpec, request: LabRequest, usualSize: number
 function slotValues(slot: Slot, request: LabRequest): { value: Json; field: string }[] {
   if (!slot.append) {
     if (slot.param?.includes('{field}')) return fieldParams(slot.param, request);
-    const value = askedFor(request, slot);
+    const value = parameterOf(request, slot);
     return value === undefined || value === null ? [] : [{ value, field: '' }];
   }
   const list = getPath(request.json, slot.append);

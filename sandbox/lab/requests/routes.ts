@@ -11,7 +11,7 @@ import { objectType } from '../../../connectors/engine/request/object_spelling.t
 import { API_VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { askedFor, type LabRequest } from '../lab_request.ts';
+import { type LabRequest, parameterOf } from '../lab_request.ts';
 import { escapedName } from './escaped_name.ts';
 import { type ReadPlan, readPlans, slotParams } from './read_plan.ts';
 import { fixedLength, matchText } from './text_pattern.ts';
@@ -83,7 +83,7 @@ function hit(route: Route, request: LabRequest): Hit | null {
     !inQuery ||
     !inBody ||
     !inHeaders ||
-    !saysAlways(route, { ...request, texts: { ...inQuery, ...inBody } })
+    !hasAlwaysText(route, { ...request, texts: { ...inQuery, ...inBody } })
   )
     return null;
   const fixed = Object.entries(route.query).reduce(
@@ -95,8 +95,8 @@ function hit(route: Route, request: LabRequest): Hit | null {
   return { route, params: { ...inHeaders, ...inQuery, ...inBody, ...inPath }, weight };
 }
 
-function saysAlways({ always }: Route, request: LabRequest): boolean {
-  return always === undefined || (scalarText(askedFor(request, always.slot)) ?? '').includes(always.text);
+function hasAlwaysText({ always }: Route, request: LabRequest): boolean {
+  return always === undefined || (scalarText(parameterOf(request, always.slot)) ?? '').includes(always.text);
 }
 
 function queryParams({ query, free }: Route, given: URLSearchParams): Record<string, string> | null {

@@ -1,14 +1,14 @@
 import type { Bound } from '../../../connectors/engine/file/provider.ts';
 import type { Where } from '../../../connectors/engine/file/query_facts.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { askedFor, type LabRequest } from '../lab_request.ts';
+import { type LabRequest, parameterOf } from '../lab_request.ts';
 import { matchText } from './text_pattern.ts';
 
 type Times = { since: string | null; until: string | null };
 
 /** Extracts the times from a condition text, by inverting the file's templates. Field conditions are ignored. */
 export function whereTimes(where: Where | undefined, request: LabRequest): Times {
-  const text = where && scalarText(askedFor(request, where));
+  const text = where && scalarText(parameterOf(request, where));
   if (!where || !text) return { since: null, until: null };
   const parts = conditionsOf(text, where);
   const start = placeOf(parts, where.since, 0);

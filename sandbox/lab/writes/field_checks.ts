@@ -12,7 +12,7 @@ import type { MadeField } from '../records/made_fields.ts';
 import type { RecordShape } from '../records/record_shape.ts';
 import { CHOICES } from '../records/record_values.ts';
 import { takesTexts } from '../records/usual_fields.ts';
-import type { AskedWrite } from './asked_write.ts';
+import type { ParsedWrite } from './parse_write.ts';
 
 type Known = { shape: RecordShape; made: readonly MadeField[]; provider: string };
 
@@ -20,7 +20,7 @@ type Known = { shape: RecordShape; made: readonly MadeField[]; provider: string 
  * Checks that every field that the lab knows has a value of its type, that no field of the provider's own is written,
  * and that a new record has the required ones. Fields that the lab does not know are accepted. Throws LabError 400.
  */
-export function checkFields(asked: AskedWrite, { shape, made, provider }: Known): void {
+export function checkFields(asked: ParsedWrite, { shape, made, provider }: Known): void {
   const { values, call, verb, object } = asked;
   const isText = call.form === true || takesTexts(provider);
   const hasChoices = object.spec.metadata?.choices !== undefined;
@@ -42,12 +42,12 @@ export function checkFields(asked: AskedWrite, { shape, made, provider }: Known)
   }
 }
 
-function within({ spec }: AskedWrite['object']): string {
+function within({ spec }: ParsedWrite['object']): string {
   return spec.metadata?.within ?? spec.flatten?.[0] ?? '';
 }
 
 /** The provider makes ids and times itself. The id of the record itself may be repeated. */
-function checkOwn({ values, id }: AskedWrite, { ids, updatedAt }: RecordShape): void {
+function checkOwn({ values, id }: ParsedWrite, { ids, updatedAt }: RecordShape): void {
   const record: JsonObject = { ...values[''], ...values };
   const [only, ...others] = ids;
   // A client may choose the parts of a composed id.
@@ -58,14 +58,14 @@ function checkOwn({ values, id }: AskedWrite, { ids, updatedAt }: RecordShape): 
     throw new LabError(400, `The field ${updatedAt} cannot be written.`);
 }
 
-type Manner = {
+type ValueFormat = {
   /** Numbers and booleans come as texts: in a form, and at providers that take texts. */
   isText: boolean;
   hasChoices: boolean;
 };
 
 /** What the value had to be; null if it fits. Null empties a field. */
-function wantedOf(type: ValueType, value: Json, { isText, hasChoices }: Manner): string | null {
+function wantedOf(type: ValueType, value: Json, { isText, hasChoices }: ValueFormat): string | null {
   if (value === null || (isText && value === '')) return null;
   const text = typeof value === 'string' ? value : null;
   const isNumber = typeof value === 'number' || value instanceof ExactNumber;

@@ -7,17 +7,17 @@ import { LabError } from '../lab_error.ts';
 import { recordOf } from '../records/record_values.ts';
 import type { Entry } from '../records/shelf.ts';
 import type { LabList, World } from '../records/world.ts';
-import type { AskedWrite } from './asked_write.ts';
+import type { ParsedWrite } from './parse_write.ts';
 
 /** The list that a new record goes to. Throws LabError 404 if its parent does not exist. */
-export function listForNew(world: World, asked: AskedWrite): LabList {
+export function listForNew(world: World, asked: ParsedWrite): LabList {
   const [list] = listsOf(world, asked);
   if (list) return list;
   throw new LabError(404, 'The parent record does not exist.');
 }
 
 /** Throws LabError 404 for a record that does not exist, or no longer does. */
-export function writtenEntry(world: World, asked: AskedWrite): { list: LabList; entry: Entry } {
+export function writtenEntry(world: World, asked: ParsedWrite): { list: LabList; entry: Entry } {
   for (const list of listsOf(world, asked)) {
     const entry = entryOf(list, asked.id);
     if (entry && !entry.isDeleted) return { list, entry };
@@ -26,7 +26,7 @@ export function writtenEntry(world: World, asked: AskedWrite): { list: LabList; 
 }
 
 /** The lists of the object, narrowed by the parent that the path names, or that a new record refers to. */
-function listsOf(world: World, { object, parents, sent, verb }: AskedWrite): LabList[] {
+function listsOf(world: World, { object, parents, sent, verb }: ParsedWrite): LabList[] {
   if (!object.spec.each) return [world.list(object)];
   const above = world.parents(object).filter(({ isGone }) => !isGone);
   const keys = parentKeys(object.spec);

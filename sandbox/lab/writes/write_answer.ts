@@ -13,14 +13,14 @@ import { recordOf } from '../records/record_values.ts';
 import { addEntry, type Entry } from '../records/shelf.ts';
 import type { LabList } from '../records/world.ts';
 import type { Simulation } from '../simulation.ts';
-import { type AskedWrite, answerPlace } from './asked_write.ts';
 import { checkFields } from './field_checks.ts';
+import { answerPlace, type ParsedWrite } from './parse_write.ts';
 import { listForNew, writtenEntry } from './record_place.ts';
 
 /** Throws LabError 400 (a field), 404 (no such record), 409 (a repeated key with another body). */
 export function writeAnswer(
   simulation: Simulation,
-  asked: AskedWrite,
+  asked: ParsedWrite,
   request: LabRequest,
   fault: LabFault | null,
 ): LabAnswer {
@@ -42,12 +42,12 @@ export function writeAnswer(
 
 const REFUSED = 'The provider refuses this record.';
 
-function shown({ world }: Simulation, asked: AskedWrite): LabAnswer {
+function shown({ world }: Simulation, asked: ParsedWrite): LabAnswer {
   const { list, entry } = writtenEntry(world, asked);
   return json(200, bodyOf(asked, list, entry));
 }
 
-function done(simulation: Simulation, asked: AskedWrite, request: LabRequest): LabAnswer {
+function done(simulation: Simulation, asked: ParsedWrite, request: LabRequest): LabAnswer {
   const { world, books, clock } = simulation;
   const { verb, object } = asked;
   if (verb === 'create') return created(simulation, asked, request);
@@ -59,10 +59,10 @@ function done(simulation: Simulation, asked: AskedWrite, request: LabRequest): L
   }
   books.did(verb === 'delete' ? 'delete' : 'update', object.name);
   if (verb === 'update') return json(200, bodyOf(asked, list, entry));
-  return saysInBody(asked) ? json(200, successOf(asked)) : json(204, null);
+  return reportsFailureInBody(asked) ? json(200, successOf(asked)) : json(204, null);
 }
 
-function created(simulation: Simulation, asked: AskedWrite, { json: sent }: LabRequest): LabAnswer {
+function created(simulation: Simulation, asked: ParsedWrite, { json: sent }: LabRequest): LabAnswer {
   const { world, books, clock } = simulation;
   const { object, key, parents } = asked;
   const create = { object: object.name, body: sent, key };
@@ -75,21 +75,21 @@ function created(simulation: Simulation, asked: AskedWrite, { json: sent }: LabR
   const above = object.spec.each ? {} : parents;
   const values = { ...asked.values, '': { ...above, ...asked.values[''] } };
   write(list, entry, { isNew: true, values }, clock.now());
-  const answer = json(saysInBody(asked) ? 200 : 201, bodyOf(asked, list, entry));
+  const answer = json(reportsFailureInBody(asked) ? 200 : 201, bodyOf(asked, list, entry));
   books.created(create, answer);
   return answer;
 }
 
-function known({ world, made }: Simulation, { object }: AskedWrite, { shape }: LabList) {
+function known({ world, made }: Simulation, { object }: ParsedWrite, { shape }: LabList) {
   return { shape, made: made.of(object.name), provider: world.provider.name };
 }
 
-/** Where a failure stands in the body, the provider answers each write alike, with a body. */
-function saysInBody({ call: { graphql, refused } }: AskedWrite): boolean {
+/** Whether the provider reports a failure inside a response with status 200. Then it answers each write with 200 and a body. */
+function reportsFailureInBody({ call: { graphql, refused } }: ParsedWrite): boolean {
   return graphql !== undefined || refused !== undefined;
 }
 
-function bodyOf(asked: AskedWrite, { shape, facts }: LabList, entry: Entry): JsonObject {
+function bodyOf(asked: ParsedWrite, { shape, facts }: LabList, entry: Entry): JsonObject {
   const { call, object } = asked;
   const record = recordOf(shape, entry, facts.name);
   const place = answerPlace(call, object);
@@ -106,7 +106,7 @@ function bodyOf(asked: AskedWrite, { shape, facts }: LabList, entry: Entry): Jso
 }
 
 /** What says in a body that the write was done. */
-function successOf({ call, verb }: AskedWrite, root: Json = {}): JsonObject {
+function successOf({ call, verb }: ParsedWrite, root: Json = {}): JsonObject {
   const body = root as JsonObject;
   // A record that is shown has none of it: it is no answer to a write.
   if (verb === 'get') return body;
@@ -115,7 +115,7 @@ function successOf({ call, verb }: AskedWrite, root: Json = {}): JsonObject {
   return body;
 }
 
-function rulesOf(refused: AskedWrite['call']['refused']): Refused[] {
+function rulesOf(refused: ParsedWrite['call']['refused']): Refused[] {
   return [refused ?? []].flat() as Refused[];
 }
 
@@ -124,7 +124,7 @@ function isListed(path: string | undefined): boolean {
 }
 
 /** A success by its status that is a refusal by its body; an error where the file knows no such answer. */
-function failureInside(simulation: Simulation, { call }: AskedWrite): LabAnswer {
+function failureInside(simulation: Simulation, { call }: ParsedWrite): LabAnswer {
   const [rule] = rulesOf(call.refused);
   if (!rule && call.graphql) return graphqlFailure(simulation, REFUSED);
   if (!rule) throw new LabError(400, REFUSED);

@@ -74,10 +74,10 @@ export function makeNoteAudited({ stores }: NoteAuditedDeps) {
   };
 }
 
-type About = AuditedChange<'identity'> & ({ projectId: string } | { orgId: string });
+type ScopedChange = AuditedChange<'identity'> & ({ projectId: string } | { orgId: string });
 type Stores = { audit: AuditStore };
 
-export type Audit = (stores: Stores, by: By, change: About) => Promise<void>;
+export type Audit = (stores: Stores, by: By, change: ScopedChange) => Promise<void>;
 
 /** Adds an audit entry in the transaction that makes the change. */
 export function makeAudit({ clock, newId }: ClockAndIds): Audit {

@@ -172,12 +172,14 @@ export function openidSignInPage(settings: PageSettings, { calls, clock, log }: 
 
   async function endpoints(): Promise<Endpoints> {
     if (known && known.until > clock.now()) return known.endpoints;
-    const endpoints = await asked(async (send) => endpointsIn(await discover(issuer, send)));
+    const endpoints = await callProvider(async (send) => endpointsIn(await discover(issuer, send)));
     known = { endpoints, until: clock.now() + FRESH_MS };
     return known.endpoints;
   }
 
-  async function asked<T>(ask: (send: Parameters<Parameters<ProviderCalls>[1]>[0]['send']) => Promise<T>): Promise<T> {
+  async function callProvider<T>(
+    ask: (send: Parameters<Parameters<ProviderCalls>[1]>[0]['send']) => Promise<T>,
+  ): Promise<T> {
     try {
       return await calls({ held: [clientSecret], meter: unmetered }, ({ send }) => ask(send));
     } catch (err) {
@@ -209,7 +211,7 @@ export function openidSignInPage(settings: PageSettings, { calls, clock, log }: 
       if (code === '' || code.length > MAX_CODE_LENGTH) throw signInRefused();
       const { token: url } = await endpoints();
       const form = { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri };
-      const { status, text } = await asked((send) =>
+      const { status, text } = await callProvider((send) =>
         send({ method: 'POST', url, ...sentBy(clientId, clientSecret, form), ...LIMITS }),
       );
       const idToken = status === 200 ? tokenIn(text) : '';

@@ -68,10 +68,10 @@ async function hasProvenDomainOf(stores: Stores, actor: Actor, orgId: string): P
 
 type ChangeMemberStores = OrgStores & { builders: BuilderStore; audit: AuditStore };
 type ChangeMemberDeps = Given<ChangeMemberStores> & { audit: Audit };
-type Whose = { orgId: string; builderId: string };
+type MemberIds = { orgId: string; builderId: string };
 
-type ChangeMember = (actor: Actor, change: Whose & { role: OrgRole }) => Promise<Member>;
-type RemoveMember = (actor: Actor, whose: Whose) => Promise<void>;
+type ChangeMember = (actor: Actor, change: MemberIds & { role: OrgRole }) => Promise<Member>;
+type RemoveMember = (actor: Actor, whose: MemberIds) => Promise<void>;
 
 /**
  * Gives a member another role. Only owners may do this. Throws notFound, permissionDenied and conflict (the last
@@ -113,7 +113,7 @@ export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMem
 }
 
 /** Throws conflict for the last owner. The lock serializes two owners who remove each other at the same time. */
-async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, builderId }: Whose): Promise<void> {
+async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, builderId }: MemberIds): Promise<void> {
   const owners = await s.memberships.lockOwners(orgId);
   if (!owners.includes(builderId) || owners.length > 1) return;
   throw new Problem('conflict', 'This builder is the last owner of the org.', {

@@ -150,8 +150,8 @@ function ended(): Problem {
 }
 
 /** `sessionExpireTime`: when the connect session ends, Unix ms. The key expires no later. */
-type Asked = { projectId: string; sessionId: string; sessionExpireTime: number; limits: ConnectLimits };
-type IssueConnectKey = (asked: Asked) => Promise<{ token: string; expireTime: number }>;
+type ConnectKeyRequest = { projectId: string; sessionId: string; sessionExpireTime: number; limits: ConnectLimits };
+type IssueConnectKey = (asked: ConnectKeyRequest) => Promise<{ token: string; expireTime: number }>;
 
 type ConnectKeyDeps = ClockAndIds & { stores: { sessions: SessionStore } };
 

@@ -23,14 +23,14 @@ import {
   unspacedPermitsIn,
 } from './rate_window.ts';
 
-type Learnt = { limit: number | null; left: number; until: number; span: number };
+type ReportedLimit = { limit: number | null; left: number; until: number; span: number };
 
 export type RateBudget = {
   /** Number of permits granted so far, which is the number of the last permit. */
   granted: number;
   /** The windows, keyed by their length in ms. */
   windows: Record<string, RateWindow>;
-  learnt: Learnt | null;
+  learnt: ReportedLimit | null;
   /** After a 429: no permits before `until` (Unix ms). `waitMs` is the last back-off. */
   closed: { until: number; waitMs: number } | null;
   /**
@@ -75,7 +75,7 @@ const CLAIM_MS = 2_000;
 const FIRST_CLOSED_MS = 1_000;
 const MAX_CLOSED_MS = 60_000;
 
-type Wish = {
+type PermitRequest = {
   allowed: readonly AllowedRate[];
   wanted: number;
   /**
@@ -92,7 +92,10 @@ type Wish = {
 };
 
 /** Grants up to `wanted` permits. If it grants none, `waitMs` says when to ask again. */
-export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; permits: Permits | null; waitMs: number } {
+export function grant(
+  budget: RateBudget,
+  wish: PermitRequest,
+): { budget: RateBudget; permits: Permits | null; waitMs: number } {
   const { allowed, wanted, now } = wish;
   if (budget.closed && budget.closed.until > now) return refusal(budget, wish, budget.closed.until - now);
   const learnt = refilled(budget.learnt, now);
@@ -113,7 +116,7 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
   return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
 }
 
-function permitsOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
+function permitsOf(budget: RateBudget, rate: AllowedRate, wish: PermitRequest) {
   const { [String(rate.perMs)]: inherited } = budget.inherited ?? {};
   const own = windowOf(budget, rate);
   const window = inherited ? merged(own, inherited) : own;
@@ -121,7 +124,7 @@ function permitsOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
   return permitsIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
 }
 
-function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, now }: Wish): number {
+function leftFor(budget: RateBudget, { left, limit }: ReportedLimit, { isInteractive, now }: PermitRequest): number {
   return isInteractive ? left : left - heldOf(budget, limit ?? 0, now);
 }
 
@@ -134,7 +137,7 @@ function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
   return Math.floor(limit * INTERACTIVE_SHARE) + Math.min(wanted, Math.max(1, Math.floor(limit * MAX_CLAIMED_SHARE)));
 }
 
-function refusal(budget: RateBudget, wish: Wish, waitMs: number) {
+function refusal(budget: RateBudget, wish: PermitRequest, waitMs: number) {
   return { budget: wish.isInteractive ? claim(budget, wish, waitMs) : budget, permits: null, waitMs };
 }
 
@@ -142,11 +145,11 @@ function refusal(budget: RateBudget, wish: Wish, waitMs: number) {
  * Shortens the wait of a read: it asks again when the reservation for interactive calls expires, not at the end of the
  * window.
  */
-function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: Wish): number {
+function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: PermitRequest): number {
   return isInteractive || !claimed || claimed.until <= now ? waitMs : Math.min(waitMs, claimed.until - now);
 }
 
-function claim(budget: RateBudget, { wanted, now }: Wish, waitMs: number): RateBudget {
+function claim(budget: RateBudget, { wanted, now }: PermitRequest, waitMs: number): RateBudget {
   const known = budget.claimed && budget.claimed.until > now ? budget.claimed.count : 0;
   return { ...budget, claimed: { count: Math.max(known, wanted), until: Math.ceil(now + waitMs + CLAIM_MS) } };
 }
@@ -156,7 +159,7 @@ function releaseClaim({ claimed, ...budget }: RateBudget, count: number): RateBu
   return claimed && left > 0 ? { ...budget, claimed: { ...claimed, count: left } } : budget;
 }
 
-function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number) {
+function spent(budget: RateBudget, { allowed, now, lagMs }: PermitRequest, count: number) {
   const lifetime = Math.min(...allowed.map(lifetimeMs), USUAL_LIFETIME_MS);
   const live = lifetime * OUR_SHARE;
   const lateMs = Math.max(0, 2 * lagMs - live);

@@ -101,9 +101,9 @@ class Rejected extends Problem {
 
 const LATER = 'Send the request again after the time in Retry-After; a permit is reserved for it.';
 
-type About = { name: string; generation: number; now: number };
+type FailedCall = { name: string; generation: number; now: number };
 
-function problemOf(error: ProviderRefusal | ProviderUnavailable, { name, generation, now }: About): Problem {
+function problemOf(error: ProviderRefusal | ProviderUnavailable, { name, generation, now }: FailedCall): Problem {
   if (error instanceof ProviderUnavailable) {
     const retryAfter = error.retryAfterMs === undefined ? undefined : now + error.retryAfterMs;
     if (error instanceof RateLimited) return new Problem('rateLimited', error.message, { retryAfter, remedy: LATER });

@@ -59,7 +59,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   const named = (name: string) => providerNamed(catalogue, name);
 
   /** Runs `ask` in a conversation with a provider, and translates the errors that it throws. */
-  async function asked<T>(
+  async function converse<T>(
     { provider, ...about }: { provider: Provider; held: Secrets; meter: Meter },
     ask: (via: Conversation) => Promise<T>,
   ): Promise<T> {
@@ -102,7 +102,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   ): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
     const about = { provider, held: [...secrets, ...held], meter: authMeter(provider, owner) };
-    return asked(about, async ({ send, learn, value }) => {
+    return converse(about, async ({ send, learn, value }) => {
       const response = await send({ ...request(provider), timeoutMs, headTimeoutMs: timeoutMs });
       const { accessToken, refreshToken, ...shown } = readTokenResponse(provider, response, clock.now());
       learn([accessToken, refreshToken]);
@@ -111,8 +111,8 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   }
 
   return {
-    ...fieldConnectors({ providerNamed: named, asked, budgets, clock }),
-    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, authMeter, translated, clock }),
+    ...fieldConnectors({ providerNamed: named, converse, budgets, clock }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, converse, authMeter, translated, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     names: () => [...infos.keys()],
@@ -160,7 +160,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
       const until = Math.min(deadline, clock.now() + TOKEN_TIMEOUT_MS);
-      return asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
+      return converse({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const left = () => Math.max(1, until - clock.now());
         const how = { now: clock.now, objects };
@@ -174,7 +174,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     async learn({ owner, provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
-      return asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send, value }) => {
+      return converse({ provider, held, meter: accountMeter(provider, owner) }, async ({ send, value }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const found = value(
           await learnValues(
@@ -223,7 +223,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       const provider = providerNamed(catalogue, name);
       const { accessToken, refreshToken, client } = revocable;
       const held = [accessToken, refreshToken, client?.clientSecret];
-      await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
+      await converse({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
         const request = revocationRequest(provider, revocable);
         if (!request)
           throw new ProviderFailure('badRequest', 'The provider app that the revocation needs was deleted.');
@@ -248,7 +248,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
         isInteractive: true,
         maxWaitMs: waitingUntil(clock.now() + MAX_PERMIT_WAIT_MS),
       });
-      await asked({ provider, held: [...secrets, ...secretsIn(attachments)], meter }, ({ send }) =>
+      await converse({ provider, held: [...secrets, ...secretsIn(attachments)], meter }, ({ send }) =>
         readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT_MS }), { now: clock.now }),
       );
     },

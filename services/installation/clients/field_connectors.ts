@@ -11,7 +11,7 @@ import type { AccountCall, Connectors } from '../providers/provider.ts';
 
 type Engine = {
   providerNamed(name: string): Provider;
-  asked<T>(
+  converse<T>(
     about: { provider: Provider; held: readonly string[]; meter: Meter },
     ask: (via: Conversation) => Promise<T>,
   ): Promise<T>;
@@ -27,7 +27,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** The methods of Connectors for fields: describe and upsert. */
 export function fieldConnectors({
   providerNamed,
-  asked,
+  converse,
   budgets,
   clock,
 }: Engine): Pick<Connectors, 'describeObject' | 'upsertFields'> {
@@ -64,14 +64,14 @@ export function fieldConnectors({
   return {
     async describeObject({ object: objectName, ...account }) {
       const at = { ...target(account), objectName };
-      return asked(about(at.provider, account, objectName), async ({ send, value }) =>
+      return converse(about(at.provider, account, objectName), async ({ send, value }) =>
         value(await readMetadata(at, hurried(send, account), clock.now())),
       );
     },
     async upsertFields({ fields, ...account }) {
       const at = target(account);
       const how = about(at.provider, account);
-      return asked(how, async ({ send, explained }) =>
+      return converse(how, async ({ send, explained }) =>
         explained(await upsertFields(at, fields, hurried(send, account), clock.now(), how.meter.failed)),
       );
     },

@@ -21,7 +21,7 @@ import { plainInputs, variablesOf } from './provider_facts.ts';
 type Engine = {
   findProvider(name: string): Provider | undefined;
   providerNamed(name: string): Provider;
-  asked<T>(
+  converse<T>(
     about: { provider: Provider; held: readonly string[]; meter: Meter },
     ask: (via: Conversation) => Promise<T>,
   ): Promise<T>;
@@ -38,7 +38,7 @@ const SECRET_PARAM = /code|token|secret|password|assertion|key/i;
 
 /** The methods of Connectors for multi-step authorizations. */
 export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
-  const { findProvider, providerNamed, asked, authMeter, translated, clock } = engine;
+  const { findProvider, providerNamed, converse, authMeter, translated, clock } = engine;
   return {
     countSteps(name) {
       const provider = findProvider(name);
@@ -72,13 +72,19 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
           translated(provider, () => base64Credentials(provider, exchange, known)),
         );
         const held = secretValues(provider, { ...known, ...learned.credentials });
-        const answer = await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {
-          const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
-          if (!request) return { credentials: {}, metadata: {}, claims: {} };
-          const response = await send({ ...request, timeoutMs: CALL_TIMEOUT_MS });
-          const taken = readExchange(provider, exchange, response, { clientId: values['clientId'], now: clock.now() });
-          return { ...taken, metadata: value(taken.metadata) };
-        });
+        const answer = await converse(
+          { provider, held, meter: authMeter(provider, owner) },
+          async ({ send, value }) => {
+            const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
+            if (!request) return { credentials: {}, metadata: {}, claims: {} };
+            const response = await send({ ...request, timeoutMs: CALL_TIMEOUT_MS });
+            const taken = readExchange(provider, exchange, response, {
+              clientId: values['clientId'],
+              now: clock.now(),
+            });
+            return { ...taken, metadata: value(taken.metadata) };
+          },
+        );
         Object.assign(learned.credentials, answer.credentials);
         Object.assign(learned.metadata, answer.metadata);
         Object.assign(learned.claims, answer.claims);

@@ -16,7 +16,7 @@ import type { WriteProvider } from './provider_write_rules.ts';
  */
 const MAX_BYTES = 131_072;
 
-type Against = {
+type ValidationContext = {
   revision: ManifestIntegration;
   resolution: Resolution;
   provider?: WriteProvider | undefined;
@@ -29,7 +29,7 @@ type Against = {
  */
 export function checkContent(
   content: unknown,
-  { revision, resolution, provider, destinationsBefore = [] }: Against,
+  { revision, resolution, provider, destinationsBefore = [] }: ValidationContext,
   matters: (fault: Fault) => boolean = () => true,
 ): ConfigContent {
   const errors = checkConfig(content, revision, { checkCron, resolution, destinationsBefore, provider }).filter(
@@ -51,7 +51,7 @@ export function checkContent(
  */
 export function checkChange(
   content: ConfigContent,
-  { before, ...against }: Omit<Against, 'destinationsBefore'> & { before: ConfigContent },
+  { before, ...against }: Omit<ValidationContext, 'destinationsBefore'> & { before: ConfigContent },
 ): ConfigContent {
   return checkContent(
     content,

@@ -107,14 +107,14 @@ function segmentsOf(text: string): string[] | null {
   return segments.includes('') || segments.length > MAX_SEGMENTS ? null : segments;
 }
 
-type Found = { path: string[]; value: unknown };
+type ValueAtPath = { path: string[]; value: unknown };
 
 /**
  * Finds the part of the request that a mask addresses. Official clients do not escape the dots in object names. So
  * several segments may be one key; the longest key that exists is used. Undefined when the request has no value for the
  * mask.
  */
-export function findMasked(content: unknown, segments: readonly string[]): Found | undefined {
+export function findMasked(content: unknown, segments: readonly string[]): ValueAtPath | undefined {
   if (segments.length === 0) return { path: [], value: content };
   if (!isPlainObject(content)) return undefined;
   for (let taken = segments.length; taken > 0; taken -= 1) {
@@ -126,7 +126,7 @@ export function findMasked(content: unknown, segments: readonly string[]): Found
 }
 
 /** Returns a copy of the content with `value` at `path`. */
-export function withPart(content: ConfigContent, { path, value }: Found): ConfigContent {
+export function withPart(content: ConfigContent, { path, value }: ValueAtPath): ConfigContent {
   return replaced(content, path, value) as ConfigContent;
 }
 

@@ -30,7 +30,7 @@ export function fieldNameFaults(
 }
 
 /** Finds chosen names that conflict with another delivered name. Equal names are one mapping and no conflict. */
-function clashes(chosen: readonly Named[], predefined: readonly string[]): Fault[] {
+function clashes(chosen: readonly NamedNode[], predefined: readonly string[]): Fault[] {
   const conflicts = pathConflicts();
   for (const name of predefined) conflicts.add(name);
   return chosen.flatMap(({ name, node }) => {
@@ -83,9 +83,9 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value !== 'object' || value instanceof ExactNumber;
 }
 
-type Named = { name: string; node: PathNode };
+type NamedNode = { name: string; node: PathNode };
 
-function keysOf(node: PathNode): Named[] {
+function keysOf(node: PathNode): NamedNode[] {
   return isPlainObject(node.value) ? Object.keys(node.value).map((name) => ({ name, node: child(node, name) })) : [];
 }
 

@@ -7,7 +7,7 @@ import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
 import { CONNECT_LIFETIME_MS, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
 
 /** Exactly one of `integrationIdOrName` and `provider` is set; the other is empty. */
-type Asked = Pick<
+type SessionRequest = Pick<
   ConnectSession,
   | 'projectId'
   | 'groupRef'
@@ -20,7 +20,7 @@ type Asked = Pick<
 > & { integrationIdOrName: string };
 
 type Deps = Given<WithOutbox<{ connectSessions: ConnectSessionStore }>> & { audit: Audit<'installation'> };
-type Uses = {
+type UseCases = {
   /** Throws notFound. */
   getIntegration(projectId: string, idOrName: string): Promise<Integration>;
   /** Throws notFound. */
@@ -28,10 +28,13 @@ type Uses = {
 };
 
 /** Creates the link for one customer. Throws invalidArgument (integration and provider, fieldMapping), notFound. */
-export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, { getIntegration, getProvider }: Uses) {
+export function makeCreateConnectSession(
+  { stores, clock, newId, audit }: Deps,
+  { getIntegration, getProvider }: UseCases,
+) {
   return async function createConnectSession(
     by: By,
-    asked: Asked,
+    asked: SessionRequest,
   ): Promise<{ session: ConnectSession; token: string }> {
     const { integrationIdOrName, groupName, consumerName, ...given } = asked;
     if ((integrationIdOrName === '') === (given.provider === ''))

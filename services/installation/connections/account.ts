@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 
 /** The provider account of a connection. Unknown parts are empty. */
 type Account = Pick<Connection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'>;
-type Named = Pick<Connection, 'workspaceRef' | 'metadataJson'>;
+type NamedAccount = Pick<Connection, 'workspaceRef' | 'metadataJson'>;
 /** One metadata value and its source: `input` (the builder), `token` (the token response) or another response. */
 type Entry = { value: string; source: string; displayName?: string };
 
@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 191;
 /**
  * Merges the builder's request with the token response; the builder's values win. References are cut to 191 characters.
  */
-export function accountOf(asked: Named, learned: TokenAnswer['metadata']): Account {
+export function accountOf(asked: NamedAccount, learned: TokenAnswer['metadata']): Account {
   const { workspaceRef: learnedWorkspace = '', consumerRef = '', ...other } = learned;
   const given = entriesOf(asked.metadataJson);
   const workspaceRef = workspaceOf(asked) || learnedWorkspace.slice(0, MAX_CHARACTERS);
@@ -28,7 +28,7 @@ export function accountOf(asked: Named, learned: TokenAnswer['metadata']): Accou
 }
 
 /** Returns the workspace of a request: `workspaceRef`, or `metadata.workspace` if `workspaceRef` is empty. */
-export function workspaceOf({ workspaceRef, metadataJson }: Named): string {
+export function workspaceOf({ workspaceRef, metadataJson }: NamedAccount): string {
   return workspaceRef || (entriesOf(metadataJson)['workspace']?.value ?? '');
 }
 
@@ -36,7 +36,10 @@ export function workspaceOf({ workspaceRef, metadataJson }: Named): string {
  * Applies a builder's change to an account. New metadata replaces the builder's earlier values. The provider's values
  * stay unless the change names them.
  */
-export function changedAccount(before: Named, change: { workspaceRef?: string; metadataJson?: string }): Named {
+export function changedAccount(
+  before: NamedAccount,
+  change: { workspaceRef?: string; metadataJson?: string },
+): NamedAccount {
   const old = entriesOf(before.metadataJson);
   const learned = Object.entries(old).filter(([, { source }]) => source !== 'input');
   const given = change.metadataJson === undefined ? old : entriesOf(change.metadataJson);
@@ -49,7 +52,7 @@ export function changedAccount(before: Named, change: { workspaceRef?: string; m
 }
 
 /** The workspace that the provider returned at sign-in; empty when the provider returned none. */
-export function learnedWorkspace({ metadataJson }: Pick<Named, 'metadataJson'>): string {
+export function learnedWorkspace({ metadataJson }: Pick<NamedAccount, 'metadataJson'>): string {
   const { source, value } = entriesOf(metadataJson)['workspace'] ?? {};
   return source === 'token' ? (value ?? '') : '';
 }

@@ -22,7 +22,7 @@ import { requestedCredentials } from './requested_credentials.ts';
 
 type Deps = ClockAndIds & { box: CredentialBox };
 
-type Asked = {
+type ConnectionRequest = {
   projectId: string;
   provider: string;
   groupRef: string;
@@ -45,7 +45,11 @@ export type Obtained = {
 };
 
 /** Creates a connection with encrypted credentials. The caller stores it. */
-export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
+export function newConnection(
+  { newId, box, clock }: Deps,
+  asked: ConnectionRequest,
+  obtained: Obtained,
+): SecretConnection {
   const { authScheme, credentials, providerAppId, status, isVerified } = obtained;
   const [id, now] = [newId(), clock.now()];
   return {
@@ -88,7 +92,7 @@ type GenerateConnectionDeps = ClockAndIds & {
  * `integrationIdOrName`: may be empty. If the provider has no health check, the first object of this integration is
  * read to test the credentials.
  */
-export type GenerateRequest = Asked & {
+export type GenerateRequest = ConnectionRequest & {
   groupName: string;
   consumerName: string;
   credentialsJson: string;
@@ -206,28 +210,30 @@ export function checkParties({ groupRef, groupName, consumerRef, consumerName, .
   checkRefs({ groupRef, consumerRef, groupName, consumerName, providerWorkspaceRef }, optional);
 }
 
-type About = Pick<Connection, 'id' | 'projectId' | 'provider' | 'groupRef' | 'consumerRef'> & { consumerName: string };
-type When = { eventId: string; time: number };
+type ConnectionFacts = Pick<Connection, 'id' | 'projectId' | 'provider' | 'groupRef' | 'consumerRef'> & {
+  consumerName: string;
+};
+type EventIdAndTime = { eventId: string; time: number };
 type ConnectionChangeType = 'connection.created' | 'connection.updated' | 'connection.deleted' | 'connection.refreshed';
 
 export function connectionEvent<T extends ConnectionChangeType>(
   type: T,
-  connection: About,
-  { eventId, time }: When,
+  connection: ConnectionFacts,
+  { eventId, time }: EventIdAndTime,
 ): EventOf<T> {
   return eventOf(type, { id: eventId, projectId: connection.projectId, time, payload: blockOf(connection) });
 }
 
 /** `errors` are safe for the builder: they may quote the provider, but never contain a credential. */
 export function connectionErrorEvent(
-  connection: About,
+  connection: ConnectionFacts,
   errors: string[],
-  { eventId, time }: When,
+  { eventId, time }: EventIdAndTime,
 ): EventOf<'connection.error'> {
   const payload = { ...blockOf(connection), errors, error: errors };
   return eventOf('connection.error', { id: eventId, projectId: connection.projectId, time, payload });
 }
 
-function blockOf({ id, projectId, provider, groupRef, consumerRef, consumerName }: About): ConnectionBlock {
+function blockOf({ id, projectId, provider, groupRef, consumerRef, consumerName }: ConnectionFacts): ConnectionBlock {
   return { projectId, connectionId: id, provider, groupRef, consumerRef, consumerName };
 }

@@ -10,7 +10,10 @@ import {
 import type { Obtained } from './new_connection.ts';
 import type { RequestedCredentials } from './requested_credentials.ts';
 
-type With = Pick<Trial, 'owner' | 'variables' | 'objects' | 'deadline'> & { facts: ProviderFacts; now: number };
+type CredentialContext = Pick<Trial, 'owner' | 'variables' | 'objects' | 'deadline'> & {
+  facts: ProviderFacts;
+  now: number;
+};
 type ExchangedCredentials = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
 
 /**
@@ -22,7 +25,7 @@ type ExchangedCredentials = Pick<Obtained, 'authScheme' | 'credentials' | 'learn
 export async function obtainCredentials(
   connectors: Connectors,
   asked: RequestedCredentials,
-  about: With,
+  about: CredentialContext,
 ): Promise<Omit<Obtained, 'providerAppId'>> {
   const obtained = await exchanged(connectors, asked, about);
   const { credentials } = obtained;
@@ -44,7 +47,7 @@ export async function obtainCredentials(
 async function exchanged(
   connectors: Connectors,
   asked: RequestedCredentials,
-  about: With,
+  about: CredentialContext,
 ): Promise<ExchangedCredentials> {
   switch (asked.kind) {
     case 'none':

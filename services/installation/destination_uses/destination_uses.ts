@@ -125,7 +125,7 @@ type NoteDestinationStores = WithOutbox<{
 }>;
 type NoteDestinationDeps = Given<NoteDestinationStores>;
 
-type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
+type DestinationEvent = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
 
 /**
  * Updates the table `destinations` from an event. Revisions and configs of 0.1.0 store only names. So when a
@@ -133,7 +133,7 @@ type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
  * wait for this destination can start. Idempotent.
  */
 export function makeNoteDestination({ stores, newId }: NoteDestinationDeps) {
-  return async function noteDestination(event: Told): Promise<void> {
+  return async function noteDestination(event: DestinationEvent): Promise<void> {
     const { id, projectId, time, payload } = event;
     const { destinationId, name } = payload;
     const deleted = event.type === 'destination.deleted';

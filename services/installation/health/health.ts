@@ -74,7 +74,7 @@ function badCredentials({ connection: { status, statusTime } }: HealthFacts): He
   return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
 }
 
-/** The reason while the last finished read failed. A running read or a write does not change it. */
+/** Adds a reason when the last finished read failed. A running read or a write does not change this. */
 function readsFailing({ installation: { failingSince } }: HealthFacts): HealthReason[] {
   const detail = 'The last finished read failed. Its log says why.';
   return failingSince === null ? [] : [reason('readsFailing', detail, failingSince)];

@@ -4,7 +4,7 @@ import { parseJson } from '../../../lib/json/json.ts';
 import type { InstallationConfig } from '../configs/config_content.ts';
 import type { FullInstallation } from './installation.ts';
 
-type When = { eventId: string; time: number };
+type EventIdAndTime = { eventId: string; time: number };
 
 type InstallationType = 'installation.created' | 'installation.updated' | 'installation.deleted';
 
@@ -13,7 +13,7 @@ export function installationEvent<T extends InstallationType>(
   type: T,
   owner: FullInstallation,
   integrationName: string,
-  { eventId, time }: When,
+  { eventId, time }: EventIdAndTime,
   last?: InstallationConfig,
 ): EventOf<T> {
   const config = contentOf(owner.installation.config);

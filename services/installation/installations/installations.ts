@@ -91,14 +91,20 @@ export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) 
 
 type Stores = { connections: ConnectionStore };
 
-type Wanted = { projectId: string; groupRef: string; connectionId: string; provider: string; consumerRef?: string };
+type WantedConnection = {
+  projectId: string;
+  groupRef: string;
+  connectionId: string;
+  provider: string;
+  consumerRef?: string;
+};
 
 /**
  * Returns the named connection. Without a name, returns the group's default for the provider; with `consumerRef`, the
  * default among that consumer's connections. Throws invalidArgument when the named connection does not exist, and
  * unprocessable when it belongs to another provider or group or when the group has no connection.
  */
-export async function chooseConnection(stores: Stores, wanted: Wanted): Promise<FullConnection> {
+export async function chooseConnection(stores: Stores, wanted: WantedConnection): Promise<FullConnection> {
   const { projectId, groupRef, connectionId, provider, consumerRef = '' } = wanted;
   const found = connectionId
     ? await stores.connections.find(projectId, connectionId)
@@ -166,7 +172,7 @@ export function makeDeleteInstallation(
   };
 }
 
-type With = ClockAndIds & { integrationName: string; removeConnection: RemoveConnection };
+type RemovalDeps = ClockAndIds & { integrationName: string; removeConnection: RemoveConnection };
 
 /**
  * Removes an installation in the caller's transaction, and its connection if no other installation uses it. Returns
@@ -176,7 +182,7 @@ type With = ClockAndIds & { integrationName: string; removeConnection: RemoveCon
 export async function removeInstallation(
   s: RemoveInstallationStores,
   owner: FullInstallation,
-  { integrationName, clock, newId, removeConnection }: With,
+  { integrationName, clock, newId, removeConnection }: RemovalDeps,
 ): Promise<boolean> {
   const { projectId, id } = owner.installation;
   const { connection } = owner.connection;

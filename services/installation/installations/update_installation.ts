@@ -95,7 +95,7 @@ type PatchRequest = {
   changes: Change[];
   resolution?: Resolution;
 };
-type About = { action: ObjectAction; name: string; changes: Change[] };
+type ObjectPatch = { action: ObjectAction; name: string; changes: Change[] };
 
 /**
  * Applies a set of changes to the config of one object for one action: all of them or none. Throws notFound,
@@ -146,7 +146,10 @@ function definedName(
 }
 
 /** The keys that an object inherits from the revision while the config does not contain them. */
-function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): JsonObject {
+function inheritedOf(
+  revision: ManifestIntegration,
+  { action, name }: Pick<ObjectPatch, 'action' | 'name'>,
+): JsonObject {
   const objects: { objectName: string }[] = revision[action]?.objects ?? [];
   const object = objects.find(({ objectName }) => objectName === name) ?? {};
   const entries = Object.entries(object).filter(([key]) => key !== 'objectName' && objectKeys[action].includes(key));
@@ -157,7 +160,7 @@ function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About
  * Whether a field without an entry in the config is selected. With `selectedFieldsAuto: all`, every field that is not
  * required is selected.
  */
-function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>) {
+function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<ObjectPatch, 'action' | 'name'>) {
   const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;
   const required = (object?.requiredFields ?? []).map(({ fieldName = '' }) => fieldName.toLowerCase());
   return (config: JsonObject, field: string) =>
@@ -167,7 +170,7 @@ function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<A
 function patched(
   before: ConfigContent,
   revision: ManifestIntegration,
-  { action, name, changes }: About,
+  { action, name, changes }: ObjectPatch,
 ): ConfigContent {
   const objects = (before[action]?.objects ?? {}) as Record<string, Json>;
   const nameOf = (key: string, entry: unknown) => {

@@ -59,8 +59,8 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     }
     const by = { principal: createdBy };
     await audit(s.outbox, by, { action: 'integration.deployed', projectId, targetId: integrationId, targetName: name });
-    if (former && destructive) await tellDropped(s, former, { content: entry.content, time: now });
-    if (former) await tellForAll(s, former, entry.content, isMoved);
+    if (former && destructive) await publishDroppedObjects(s, former, { content: entry.content, time: now });
+    if (former) await publishIfAlwaysChanged(s, former, entry.content, isMoved);
   };
 
   /**
@@ -76,10 +76,11 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     await s.integrations.saveWarnings(projectId, latestRevision.id, warnings);
     if (latestRevision.destinationIds !== null || destinationIds === null) return;
     await s.integrations.setDestinationIds(projectId, latestRevision.id, destinationIds);
-    if (Object.keys(destinationIds).some((name) => formerId(name) === undefined)) await tellAll(s, projectId, id);
+    if (Object.keys(destinationIds).some((name) => formerId(name) === undefined))
+      await publishAlwaysChanged(s, projectId, id);
   }
 
-  async function tellAll(s: Stores, projectId: string, integrationId: string) {
+  async function publishAlwaysChanged(s: Stores, projectId: string, integrationId: string) {
     const facts = { id: newId(), projectId, time: clock.now(), payload: { integrationId } };
     await s.outbox.add(eventOf('integration.always.changed', facts));
   }
@@ -91,7 +92,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, destinationIds, ...of };
   }
 
-  async function tellForAll(
+  async function publishIfAlwaysChanged(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
     now: ManifestIntegration,
@@ -99,14 +100,14 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
   ) {
     const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
     if (isDeepStrictEqual(readForAll(former), readForAll(now)) && !(isMoved && hasAlways(now))) return;
-    await tellAll(s, projectId, id);
+    await publishAlwaysChanged(s, projectId, id);
   }
 
   /**
    * Sends an event to the service `reads`, which then pauses the dropped objects. Without `destructive`, the service
    * continues to read these objects.
    */
-  async function tellDropped(
+  async function publishDroppedObjects(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
     { content, time }: { content: ManifestIntegration; time: number },

@@ -7,7 +7,7 @@ import type { OauthSessionStore } from '../oauth/oauth_session.ts';
 import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
 import type { UploadStore } from '../uploads/upload.ts';
 
-type Used = {
+type RetentionStores = {
   uploads: UploadStore;
   oauthSessions: OauthSessionStore;
   customAuthSessions: CustomAuthSessionStore;
@@ -21,7 +21,7 @@ type Used = {
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** The rows of installation that are deleted by age. */
-export function retentions(): Retention<Used>[] {
+export function retentions(): Retention<RetentionStores>[] {
   return [
     {
       name: 'uploads',

@@ -44,7 +44,7 @@ function issue(
 const MAX_REPETITIONS = 100;
 
 /** Max length of a line that is searched for the cause of a fault. */
-const MAX_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 const QUOTE_IT = '. A value that begins with * must be in quotes';
 
 type Position = { line: number; column: number };
@@ -79,7 +79,7 @@ export async function parseManifest(source: string): Promise<ParsedManifest> {
 
 function lineAt(source: string, offset: number): string {
   const end = source.indexOf('\n', offset);
-  return source.slice(source.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end).slice(0, MAX_LINE);
+  return source.slice(source.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end).slice(0, MAX_LINE_LENGTH);
 }
 
 /** True for a value such as the schedule `*\/5 * * * *`. Without quotes, YAML reads the first `*` as an alias. */

@@ -38,8 +38,8 @@ type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
 /** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
 type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
 /** The project of the sign-in, and the window or page that receives the outcome; empty when unknown. */
-type Told = { projectId: string; openerOrigin: string; returnUrl: string };
-type OauthResult = Outcome & Told;
+type ResultRecipient = { projectId: string; openerOrigin: string; returnUrl: string };
+type OauthResult = Outcome & ResultRecipient;
 
 const RETRY_MS = 500;
 const EXPIRED = 'This sign-in has expired or was already used. Please start again.';
@@ -67,15 +67,15 @@ export function makeCompleteOauth(
     // Sign-ins that an earlier version started have no page. They all expire within ten minutes after an upgrade.
     if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
       return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
-    const told = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
-    return { ...(await complete(call, session, answer)), ...told };
+    const recipient = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
+    return { ...(await complete(call, session, answer)), ...recipient };
   };
 
   async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<Outcome> {
     try {
       if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
       if (answer.error) {
-        noteRefusal(call, session, await toldInCallback(session, answer));
+        noteRefusal(call, session, await errorInCallback(session, answer));
         return failed(callbackErrorText(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
       }
       if (!answer.code) return failed('The provider sent no code. Please start again.');
@@ -100,7 +100,7 @@ export function makeCompleteOauth(
     log.warn('sign-in refused', { requestId, projectId, provider, reason });
   }
 
-  async function toldInCallback(
+  async function errorInCallback(
     session: OauthSession,
     { error, errorDescription, code, state }: OauthAnswer,
   ): Promise<string> {
@@ -134,13 +134,13 @@ export function makeCompleteOauth(
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
     const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
     const about = { owner, provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
-    const told = await connectors.learn(about).catch((error: unknown) => {
+    const learned = await connectors.learn(about).catch((error: unknown) => {
       // The code is used up, so a failure here would lose the tokens. If the provider is unavailable, the call is
       // repeated once.
       if (!(error instanceof ProviderUnavailable)) throw error;
       return sleep(RETRY_MS).then(() => connectors.learn(about));
     });
-    return { ...answer, metadata: { ...told, ...answer.metadata } };
+    return { ...answer, metadata: { ...learned, ...answer.metadata } };
   }
 }
 

@@ -24,10 +24,10 @@ export function checkProviderApp(
   if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
 }
 
-type Pinned = { provider: string; metadataJson: string };
+type AppHosts = { provider: string; metadataJson: string };
 
 /** If customers enter the host of the sign-in, checks that the app pins the allowed hosts. Throws unprocessable. */
-export function checkPinned(connectors: Connectors, { provider, metadataJson }: Pinned): void {
+export function checkPinned(connectors: Connectors, { provider, metadataJson }: AppHosts): void {
   const { hostsOnApp, displayName } = knownProvider(connectors, provider);
   if (!hostsOnApp || pinnedHosts(metadataJson).length > 0) return;
   throw new Problem('unprocessable', `An app of ${displayName} needs the hosts of its sign-in.`, {
@@ -57,14 +57,14 @@ function scopesRequired(): Problem {
   });
 }
 
-type About = { facts: ProviderFacts; variables: Record<string, string>; app: ProviderApp | undefined };
+type SignInTarget = { facts: ProviderFacts; variables: Record<string, string>; app: ProviderApp | undefined };
 
 /**
  * If customers enter the host of the sign-in, checks that the app's secret is sent only to hosts that the builder
  * pinned on the app. Throws unprocessable. Connections of an older version refresh their tokens without this check, as
  * long as the app has no pinned hosts.
  */
-export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: About): void {
+export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: SignInTarget): void {
   if (!facts.hostsOnApp) return;
   const hosts = app ? pinnedHosts(app.metadataJson) : [];
   if (hosts.length === 0)

@@ -26,12 +26,14 @@ export function providerHandlers(useCases: UseCases) {
 export function objectMetadataHandlers(useCases: UseCases) {
   return {
     GetObjectMetadata: async (call, { account, ...request }) => ({
-      metadataJson: stringifyJson(await useCases.getObjectMetadata(call, { ...request, ...asked(account) })),
+      metadataJson: stringifyJson(await useCases.getObjectMetadata(call, { ...request, ...accountOrNobody(account) })),
     }),
     async UpsertObjectMetadata(call, { account, fieldsJson }) {
       // Field settings need no exact numbers, so JSON.parse is enough.
       const fields = JSON.parse(fieldsJson) as FieldsByObject;
-      return { resultJson: stringifyJson(await useCases.upsertObjectMetadata(call, { ...asked(account), fields })) };
+      return {
+        resultJson: stringifyJson(await useCases.upsertObjectMetadata(call, { ...accountOrNobody(account), fields })),
+      };
     },
     async HydrateRevision(call, request) {
       const { id, specVersion, createTime, content } = await useCases.hydrateRevision(call, request);
@@ -42,6 +44,6 @@ export function objectMetadataHandlers(useCases: UseCases) {
 
 const NOBODY = { projectId: '', integrationId: '', provider: '', groupRef: '', consumerRef: '' };
 
-function asked<T extends typeof NOBODY>(account: T | null): typeof NOBODY {
+function accountOrNobody<T extends typeof NOBODY>(account: T | null): typeof NOBODY {
   return account ?? NOBODY;
 }

@@ -23,20 +23,20 @@ export const LOST_ANSWER =
   'A token refresh was interrupted and its response is lost; the refresh token may already be used up.';
 
 /** The connection whose tokens are refreshed. */
-type Of = { projectId: string; id: string; generation: number };
+type TokenGeneration = { projectId: string; id: string; generation: number };
 
 export type RefreshLeaseStore = {
   /** Takes the lease. Null when another replica holds it or the generation has changed. */
-  take(of: Of, leaseMs: number): Promise<RefreshLease | null>;
+  take(of: TokenGeneration, leaseMs: number): Promise<RefreshLease | null>;
   /** Records the state of the refresh token before it is sent, and extends the lease. False when the lease was lost. */
-  noteTokenState(of: Of, fence: number, tokenState: RefreshTokenState, leaseMs: number): Promise<boolean>;
+  noteTokenState(of: TokenGeneration, fence: number, tokenState: RefreshTokenState, leaseMs: number): Promise<boolean>;
   release(
-    of: Omit<Of, 'generation'>,
+    of: Omit<TokenGeneration, 'generation'>,
     fence: number,
     change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { tokenState?: RefreshTokenState | null },
   ): Promise<void>;
   /** Connections whose tokens are due for a refresh, earliest first. */
-  listDue(now: number, limit: number): Promise<Of[]>;
+  listDue(now: number, limit: number): Promise<TokenGeneration[]>;
 };
 
 /** The problem when another caller or replica is refreshing these credentials. */

@@ -18,7 +18,7 @@ type Deps = Given<Stores> & { drivers: Pick<DestinationDrivers, 'types'>; rules:
 
 /** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
-type Room = {
+type ClaimRoom = {
   /** Free slots, over all destinations. */
   free: number;
   /** Running deliveries by destination. */
@@ -41,7 +41,7 @@ const MAX_LANES = 32;
  * version claim them.
  */
 export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
-  return async function claimDeliveries(room: Room): Promise<Lane[]> {
+  return async function claimDeliveries(room: ClaimRoom): Promise<Lane[]> {
     const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
     const destinations = await stores.deliveries.lanes({
       types: drivers.types,
@@ -58,7 +58,7 @@ export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
 async function takeLanes(
   s: Stores,
   destinations: Destination[],
-  room: Room,
+  room: ClaimRoom,
   rules: ClaimRules & { now: number },
 ): Promise<Lane[]> {
   const lanes: Lane[] = [];

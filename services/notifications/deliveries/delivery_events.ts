@@ -18,22 +18,22 @@ const MAX_REMEMBERED = 10_000;
  * log of an operation explains why the operation shows "0 delivered". Each process reports an operation once.
  */
 export function makeDelayedEvents({ newId }: { newId: NewId }) {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     /** Returns at most one event. The caller passes the events to `commit` after the transaction. */
     of({ projectId, id, name }: Destination, { operationIds, error }: Delayed, time: number): CausewayEvent[] {
       const fresh = [...new Set(operationIds)].filter(
-        (one): one is string => Boolean(one) && !told.has(keyOf(id, one)),
+        (one): one is string => Boolean(one) && !reported.has(keyOf(id, one)),
       );
       if (fresh.length === 0) return [];
       const payload = { destinationId: id, destinationName: name, operationIds: fresh, error };
       return [eventOf('read.messages.delayed', { id: newId(), projectId, time, payload })];
     },
     commit(events: readonly CausewayEvent[]): void {
-      if (told.size > MAX_REMEMBERED) told.clear();
+      if (reported.size > MAX_REMEMBERED) reported.clear();
       for (const { payload } of events) {
         const { destinationId, operationIds } = payload as { destinationId: string; operationIds: string[] };
-        for (const operationId of operationIds) told.add(keyOf(destinationId, operationId));
+        for (const operationId of operationIds) reported.add(keyOf(destinationId, operationId));
       }
     },
   };

@@ -54,15 +54,15 @@ async function closeBatch({ stores, clock, newId }: Deps, destinationId: string)
   });
 }
 
-type At = { limit: number; updateTime: number };
+type LimitAndTime = { limit: number; updateTime: number };
 
-async function hold(s: Stores, destinationId: string, at: At, newId: NewId): Promise<number> {
+async function hold(s: Stores, destinationId: string, at: LimitAndTime, newId: NewId): Promise<number> {
   const held = await s.holds.holdPending(destinationId, at);
   for (const event of heldEvents(held, { newId, time: at.updateTime })) await s.outbox.add(event);
   return held.length;
 }
 
-async function cancel(s: Stores, destinationId: string, at: At, newId: NewId): Promise<number> {
+async function cancel(s: Stores, destinationId: string, at: LimitAndTime, newId: NewId): Promise<number> {
   const pending = await s.deliveries.close(destinationId, 'cancelled', at);
   const held = await s.holds.cancel(destinationId, at);
   const settled = [...pending, ...held];

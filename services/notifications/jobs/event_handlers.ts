@@ -8,11 +8,11 @@ const PAGES = { maxBatch: 16, retriesAlone: true };
 
 /** Maps events to use cases: pages become deliveries, builder events become notifications. */
 export function eventHandlers({ deliverPages, deliverNotification }: UseCases): Handlers {
-  const told = eventTypes().filter(
+  const builderTypes = eventTypes().filter(
     (type) => catalog[type].audience === 'builder' && catalog[type].consumers.includes('notifications'),
   );
   return {
-    ...Object.fromEntries(told.map((type) => [type, deliverNotification])),
+    ...Object.fromEntries(builderTypes.map((type) => [type, deliverNotification])),
     'read.page.committed': together(deliverPages),
   };
 }

@@ -56,7 +56,7 @@ async function serveSource(
       else
         void inSpan(spanOf(delivery, destination), async () => {
           const outcome = await deliver(delivery, body);
-          tell(lines, { delivery, destination, outcome, bytes: body.length });
+          reportAttempt(lines, { delivery, destination, outcome, bytes: body.length });
           report.attempted({ delivery, outcome });
         });
     }
@@ -87,10 +87,10 @@ function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, 
   };
 }
 
-type Told = Attempted & { destination: Destination; bytes: number };
+type ReportedAttempt = Attempted & { destination: Destination; bytes: number };
 
 /** Counts an attempt and writes its log line. */
-function tell(lines: Lines['lines'], { delivery, destination, outcome, bytes }: Told): void {
+function reportAttempt(lines: Lines['lines'], { delivery, destination, outcome, bytes }: ReportedAttempt): void {
   const { type, id: destinationId } = destination;
   const { result, status, startTime, endTime } = outcome;
   metrics.attempts.inc({ type, result });

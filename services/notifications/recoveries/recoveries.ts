@@ -8,7 +8,7 @@ import type { Recovery, RecoveryStore } from './recovery.ts';
 
 type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
 type Deps = Given<Stores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
-type Of = { projectId: string; idOrName: string };
+type DestinationRef = { projectId: string; idOrName: string };
 /** Unix ms. `until` 0 means now. */
 type Span = { since: number; until: number };
 
@@ -17,7 +17,7 @@ type Span = { since: number; until: number };
  * recovery.ts. Throws notFound, invalidArgument (the range), conflict (disabled, or another recovery is running).
  */
 export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: Deps) {
-  return async function startRecovery(request: Of & Span, by: By = NOBODY): Promise<Recovery> {
+  return async function startRecovery(request: DestinationRef & Span, by: By = NOBODY): Promise<Recovery> {
     const createTime = clock.now();
     const { since, until } = { ...request, until: request.until || createTime };
     checkSpan(since, until);
@@ -72,7 +72,7 @@ function checkOnly(running: Recovery | undefined, { name }: Destination): void {
  * retention.
  */
 export function makeGetRecovery({ stores }: Pick<Deps, 'stores'>) {
-  return async function getRecovery({ id, ...of }: Of & { id: string }): Promise<Recovery> {
+  return async function getRecovery({ id, ...of }: DestinationRef & { id: string }): Promise<Recovery> {
     const { projectId, id: destinationId } = await destinationOf(stores, of);
     const recovery = await stores.recoveries.find(projectId, destinationId, id);
     if (!recovery) throw notFound('recovery');
@@ -82,13 +82,13 @@ export function makeGetRecovery({ stores }: Pick<Deps, 'stores'>) {
 
 /** Lists recoveries, newest first. Throws notFound. */
 export function makeListRecoveries({ stores }: Pick<Deps, 'stores'>) {
-  return async function listRecoveries(of: Of, keyset: Keyset): Promise<Recovery[]> {
+  return async function listRecoveries(of: DestinationRef, keyset: Keyset): Promise<Recovery[]> {
     const { projectId, id } = await destinationOf(stores, of);
     return stores.recoveries.list(projectId, id, keyset);
   };
 }
 
-async function destinationOf({ destinations }: Pick<Stores, 'destinations'>, of: Of): Promise<Destination> {
+async function destinationOf({ destinations }: Pick<Stores, 'destinations'>, of: DestinationRef): Promise<Destination> {
   const destination = await destinations.find(of.projectId, of.idOrName);
   if (!destination) throw noDestination();
   return destination;
@@ -99,7 +99,10 @@ async function destinationOf({ destinations }: Pick<Stores, 'destinations'>, of:
  * Throws notFound.
  */
 export function makeCancelRecovery({ stores, clock, audit }: Omit<Deps, 'newId' | 'wakeQueues'>) {
-  return async function cancelRecovery({ id, ...of }: Of & { id: string }, by: By = NOBODY): Promise<Recovery> {
+  return async function cancelRecovery(
+    { id, ...of }: DestinationRef & { id: string },
+    by: By = NOBODY,
+  ): Promise<Recovery> {
     return stores.transaction(async (s) => {
       const destination = await s.destinations.lock(of.projectId, of.idOrName);
       if (!destination) throw noDestination();

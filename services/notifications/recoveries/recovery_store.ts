@@ -25,9 +25,9 @@ const recoveryRecord = record<Recovery>({
  * States of deliveries that a recovery sends again. A pending delivery that is due for its first attempt is left out,
  * because no attempt has failed.
  */
-const SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
+const STATES_SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
 /** States of deliveries that ended and have no body to send. */
-const WITHOUT_BODY = ['lost', 'cancelled'];
+const STATES_WITHOUT_BODY = ['lost', 'cancelled'];
 const PICKED = ['id', 'project_id', 'destination_id', 'source', 'state', 'hold_seq'] as const;
 
 /**
@@ -50,7 +50,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
    */
   async function candidatesOf({ destinationId, until }: Recovery, position: Position, limit: number) {
     const found: Candidate[] = [];
-    for (const state of [...SENT_AGAIN, ...WITHOUT_BODY]) {
+    for (const state of [...STATES_SENT_AGAIN, ...STATES_WITHOUT_BODY]) {
       const rows: Candidate[] = await deliveries()
         .where({ destination_id: destinationId, state })
         .where('create_time', '>=', position.position_time)
@@ -157,7 +157,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
       const last = candidates.at(-1);
       if (!last) return { lookedAt: 0, released: 0, withoutBody: 0, held: [] };
       const rows = await pick(candidates);
-      const withoutBody = candidates.filter(({ state }) => WITHOUT_BODY.includes(state)).length;
+      const withoutBody = candidates.filter(({ state }) => STATES_WITHOUT_BODY.includes(state)).length;
       await release(rows, recovery, position.due_time, updateTime);
       // The recovery is updated last, in the same order as when attempt results are counted, so that two transactions
       // do not deadlock.

@@ -64,13 +64,13 @@ async function foundIn({ resends }: Stores, projectId: string, id: string): Prom
   return found;
 }
 
-type Named = { name: string; status: string } | undefined;
+type NameAndStatus = { name: string; status: string } | undefined;
 
 /** Throws conflict when the destination of a delivery takes no messages. */
 async function checkDestination(
   { deletedDestinations }: Stores,
   { projectId, destinationId, destinationName }: Resendable,
-  destination: Named,
+  destination: NameAndStatus,
 ): Promise<void> {
   if (destination?.status === 'active') return;
   if (destination)

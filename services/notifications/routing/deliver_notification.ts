@@ -37,7 +37,7 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
         body: stringifyJson({ notificationType: event.type, data: event.payload }),
       });
       for (const destination of destinations)
-        await s.deliveries.insert([deliveryOf(event, destination, await takes(s, destination), createTime)]);
+        await s.deliveries.insert([deliveryOf(event, destination, await acceptsDelivery(s, destination), createTime)]);
       return true;
     });
     if (queued) wake();
@@ -54,7 +54,7 @@ async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<D
   return destinations;
 }
 
-async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
+async function acceptsDelivery(s: Stores, { id, status }: Destination): Promise<boolean> {
   return status === 'active' && !(await s.releases.isUnderWay(id));
 }
 

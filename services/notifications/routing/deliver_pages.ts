@@ -22,8 +22,8 @@ type Deps = Given<Stores> & { log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 
 /** A page and the destination of its messages; undefined when the destination does not exist. */
-type Found = { page: PageCommitted; destination: Destination | undefined };
-type Routed = Found & { takes: boolean };
+type PageWithDestination = { page: PageCommitted; destination: Destination | undefined };
+type Routed = PageWithDestination & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
@@ -67,7 +67,7 @@ async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> 
  * Locks the destinations of pages until the transaction ends, in the order of their keys, to avoid deadlocks between
  * batches. Each destination is looked up once.
  */
-async function lockDestinations(s: Stores, pages: PageCommitted[]): Promise<Found[]> {
+async function lockDestinations(s: Stores, pages: PageCommitted[]): Promise<PageWithDestination[]> {
   const destinations = new Map<string, Destination | undefined>();
   for (const page of pages.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
     if (!destinations.has(keyOf(page))) destinations.set(keyOf(page), await lockDestination(s, page));
@@ -119,12 +119,12 @@ function newDeliveries({ page, destination, takes }: Routed, createTime: number)
  * Whether the destination was deleted. An id belongs to a destination that existed; a name may belong to a destination
  * that is created later.
  */
-function isDeleted({ page, destination }: Found): boolean {
+function isDeleted({ page, destination }: PageWithDestination): boolean {
   return destination === undefined && Boolean(page.payload.destinationId);
 }
 
 /** Stores the deleted destination, because a process of 0.1.0 deletes a destination without storing it. */
-async function noteDeleted(s: Stores, { page: { projectId, payload } }: Found): Promise<void> {
+async function noteDeleted(s: Stores, { page: { projectId, payload } }: PageWithDestination): Promise<void> {
   const { destinationId: id = '', destinationName: name } = payload;
   await s.deletedDestinations.add({ id, projectId, name });
 }

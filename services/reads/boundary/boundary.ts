@@ -48,19 +48,22 @@ const MAX_ROWS = 10_000;
 type Sieved = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
 
 /** `notes`: the last delivered versions of the records of some pages. `there`: the keys that already have a row. */
-type Seen = {
+type NotedVersions = {
   notes: readonly Note[];
   there: ReadonlySet<string>;
   candidates: ReadonlyMap<FetchedRecord, Candidate>;
 };
-const NOTHING: Seen = { notes: [], there: new Set(), candidates: new Map() };
+const NOTHING: NotedVersions = { notes: [], there: new Set(), candidates: new Map() };
 
 export function makeBoundary({ stores, providers, isIncremental, overlapMs }: Deps) {
   /**
    * Removes from the pages the records that an earlier operation delivered. Returns the other records and the notes to
    * store for them.
    */
-  async function siftPages<P extends Sieved>(run: ReadRun, pages: readonly P[]): Promise<{ pages: P[]; seen: Seen }> {
+  async function siftPages<P extends Sieved>(
+    run: ReadRun,
+    pages: readonly P[],
+  ): Promise<{ pages: P[]; seen: NotedVersions }> {
     const lag = Math.max(run.operation.lagMs, ...pages.map(({ lagMs }) => lagMs));
     const from = (await canSkipLookup(run)) ? null : noteFrom(run, lag);
     const candidates = new Map<FetchedRecord, Candidate>();
@@ -82,7 +85,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
   async function note(
     s: Stores,
     run: ReadRun,
-    seen: Seen,
+    seen: NotedVersions,
     { lagMs, messageOf }: { lagMs: number; messageOf: MessageOfRecord },
   ): Promise<void> {
     const { operation, state } = run;
@@ -148,7 +151,7 @@ function deliversAll({ readType }: Pick<ClaimedOperation, 'readType'>): boolean 
 }
 
 /** Maps the key of each record to the id of the message that contains its last version. */
-function messageOfKey({ candidates }: Seen, messageOf: MessageOfRecord): Map<string, string> {
+function messageOfKey({ candidates }: NotedVersions, messageOf: MessageOfRecord): Map<string, string> {
   const found = new Map<string, string>();
   for (const [record, messageId] of messageOf) {
     const candidate = candidates.get(record);

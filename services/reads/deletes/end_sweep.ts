@@ -51,22 +51,24 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
     const isDoubted = hasMissedTooMany(counts, maxDeletedShare);
     const waits = isDoubted || mayShift(plan);
-    const told = await tell(run, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
-    if (told === null) return null;
+    const deletedCount = await commitDeletions(run, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
+    if (deletedCount === null) return null;
     await stores.sweeps.noteComplete(sweep);
-    return isDoubted ? { state: 'failure', reason: doubt(counts, maxDeletedShare) } : { ...done, records: told };
+    return isDoubted
+      ? { state: 'failure', reason: doubt(counts, maxDeletedShare) }
+      : { ...done, records: deletedCount };
   };
 
-  async function tell(listed: ReadRun, seen: { from: number; before: number }): Promise<number | null> {
+  async function commitDeletions(listed: ReadRun, seen: { from: number; before: number }): Promise<number | null> {
     let run = listed;
-    for (let told = 0; ; ) {
+    for (let deletedCount = 0; ; ) {
       const ids = await stores.knownRecords.list(run.operation, seen, BATCH);
-      if (ids.length === 0) return told;
+      if (ids.length === 0) return deletedCount;
       const firstPageSeq = run.operation.pageSeq + 1;
       const committed = await commitPages(run, { pages: [pageOf(ids)], firstPageSeq, estimatedTotal: -1, lagMs: 0 });
       if (committed === null) return null;
       run = committed.run;
-      told += ids.length;
+      deletedCount += ids.length;
     }
   }
 

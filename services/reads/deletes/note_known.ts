@@ -6,7 +6,7 @@ import { fitsKey, type KnownRecordStore, type ReportedDeletionStore, type SweepS
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
 type Pages = readonly Pick<FetchedPage, 'records'>[];
-type Listed = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
+type ListedPage = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
 
 /** Marks the ids of delivered and listed records as known, in the transaction of their page. */
 export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: Pages): Promise<void> {
@@ -29,7 +29,7 @@ export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: 
  * Removes the listed records from the pages of a sweep, because a sweep delivers only deleted records. The ledger
  * counts the removed records as `listed`.
  */
-export function withoutListed<P extends Listed>(
+export function withoutListed<P extends ListedPage>(
   { operation }: Pick<ReadRun, 'operation'>,
   pages: readonly P[],
 ): readonly P[] {
@@ -62,8 +62,8 @@ export async function noteReportedDeletions(
   messageOf: MessageOfRecord,
 ): Promise<void> {
   if (!plan.sweepSchedule || operation.replay) return;
-  const told = [...messageOf].flatMap(([{ id, isDeleted }, messageId]) =>
+  const deletions = [...messageOf].flatMap(([{ id, isDeleted }, messageId]) =>
     isDeleted && id !== null && fitsKey(id) ? [{ messageId, recordId: id }] : [],
   );
-  await s.reportedDeletions.add(told);
+  await s.reportedDeletions.add(deletions);
 }

@@ -147,14 +147,14 @@ export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
         result: INSTALLATION_DELETED,
         now,
       })) {
-        await tellEnd(s, operation, plans.get(operation.objectName), now);
+        await reportCancelled(s, operation, plans.get(operation.objectName), now);
       }
       const counts = discarded.map(({ operationId, records }) => ({ operationId, delivered: 0, undelivered: records }));
       await s.operations.countSettled(projectId, counts);
     });
   };
 
-  async function tellEnd(
+  async function reportCancelled(
     s: ForgetStores,
     operation: Operation,
     plan: ReadPlan | undefined,
@@ -165,8 +165,8 @@ export function makeForgetInstallation({ stores, clock, newId }: ForgetDeps) {
       { id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: INSTALLATION_DELETED },
     ]);
     await s.outbox.add(operationChanged(operation, 'failure', Math.max(now, createTime + 1), { newId, now }));
-    const told = plan && readEnded(plan, operation, INSTALLATION_DELETED, { newId, now });
-    if (told) await s.outbox.add(told);
+    const endedEvent = plan && readEnded(plan, operation, INSTALLATION_DELETED, { newId, now });
+    if (endedEvent) await s.outbox.add(endedEvent);
   }
 }
 

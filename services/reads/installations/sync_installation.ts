@@ -81,9 +81,9 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
 
   type Times = { now: number; dbNow: number };
 
-  async function syncObject(s: SyncStores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
-    const before = await s.schedules.lock(told);
-    const plan = before ? keepLatest(told, before.plan) : told;
+  async function syncObject(s: SyncStores, received: ReadPlan, { now, dbNow }: Times): Promise<void> {
+    const before = await s.schedules.lock(received);
+    const plan = before ? keepLatest(received, before.plan) : received;
     const cadence = cadenceOfPlan(plan);
     if (!before) {
       const id = newId();

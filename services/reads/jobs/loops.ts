@@ -5,7 +5,7 @@ import type { UseCases } from '../use_cases.ts';
 
 type Config = { schedulerPoll: number; janitorPoll: number };
 /** Dependencies that only the loops use. */
-type Others = { queue: Parameters<typeof turnsLoop>[0]; handOverBudgets: HandOverBudgets };
+type LoopDeps = { queue: Parameters<typeof turnsLoop>[0]; handOverBudgets: HandOverBudgets };
 
 /** How often changed budgets of replicas before 0.2 are handed over. Ms. */
 const HAND_OVER_MS = 2_000;
@@ -13,7 +13,7 @@ const HAND_OVER_MS = 2_000;
 /** The background loops of the reads service, besides the worker, the purger and the events. */
 export function loops(
   useCases: UseCases,
-  { queue, handOverBudgets }: Others,
+  { queue, handOverBudgets }: LoopDeps,
   { schedulerPoll, janitorPoll }: Config,
 ): LoopRow[] {
   return [

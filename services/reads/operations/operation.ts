@@ -116,7 +116,7 @@ export type ClaimedOperation = {
   /** How often the backfill was deferred since the last committed page. */
   deferrals: number;
   /** True when the operation stopped between two pages without a failure; then its next start is not logged. */
-  goesOn: boolean;
+  isContinued: boolean;
   /** How long the operation waited for its destination. Ms. */
   waitedMs: number;
 };

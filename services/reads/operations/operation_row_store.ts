@@ -159,13 +159,13 @@ export function toOperation(row: OperationRow): Operation {
   };
 }
 
-export function toClaimed({ row, fence, tries, rateLimits, goesOn }: Claimed<ClaimedRow>): ClaimedOperation {
+export function toClaimed({ row, fence, tries, rateLimits, isContinued }: Claimed<ClaimedRow>): ClaimedOperation {
   return {
     ...shared(row),
     fence,
     tries,
     rateLimits,
-    goesOn,
+    isContinued,
     planJson: row.plan,
     startTime: row.start_time,
     cursorJson: row.cursor_value,

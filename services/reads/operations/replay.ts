@@ -34,6 +34,8 @@ export type ReplayResult = { config: ReplayConfig; difference: Difference };
 
 export function replayText({ added, removed, changed, same, unknown }: Difference): string {
   const counts = { added, removed, changed, same, 'not comparable': unknown };
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  return told.length === 0 ? 'Replayed: no records' : `Replayed: ${told.map(([word, n]) => `${n} ${word}`).join(', ')}`;
+  const occurring = Object.entries(counts).filter(([, count]) => count > 0);
+  return occurring.length === 0
+    ? 'Replayed: no records'
+    : `Replayed: ${occurring.map(([word, n]) => `${n} ${word}`).join(', ')}`;
 }

@@ -174,10 +174,14 @@ function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: S
   };
 }
 
-type Wanted = Pick<ReadTarget, 'fields' | 'everything'>;
+type WantedFields = Pick<ReadTarget, 'fields' | 'everything'>;
 
 /** A sweep needs only the id field, if the provider file names it. */
-function fieldsOf(provider: Provider, { plan, operation }: Pick<ReadRun, 'plan' | 'operation'>, of: Selection): Wanted {
+function fieldsOf(
+  provider: Provider,
+  { plan, operation }: Pick<ReadRun, 'plan' | 'operation'>,
+  of: Selection,
+): WantedFields {
   const wanted = {
     everything: of.selectAll,
     fields: of.selectAll ? [] : [...of.selectedFields, ...of.mappings.map(({ fieldName }) => fieldName)],

@@ -21,12 +21,12 @@ type Deps = Given<Stores> & { wake: () => void };
  * `goOn`: the operation may run. `wait`: its destination is inactive. `redirected`: the object has another destination,
  * which is active.
  */
-type Look =
+type DestinationCheck =
   | { kind: 'goOn' }
   | { kind: 'wait'; destination: Destination }
   | { kind: 'redirected'; from: Destination; plan: ReadPlan };
 
-const GO_ON: Look = { kind: 'goOn' };
+const GO_ON: DestinationCheck = { kind: 'goOn' };
 
 /**
  * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its
@@ -35,7 +35,11 @@ const GO_ON: Look = { kind: 'goOn' };
  */
 export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   /** `frozen`: the plan of the operation; null before the first start. A replay never waits here. */
-  async function look(s: Stores, operation: ClaimedOperation, frozen: ReadPlan | null): Promise<Look> {
+  async function checkDestination(
+    s: Stores,
+    operation: ClaimedOperation,
+    frozen: ReadPlan | null,
+  ): Promise<DestinationCheck> {
     if (operation.replay) return GO_ON;
     const current = (await s.schedules.lock(operation))?.plan;
     const plan = frozen ?? current;
@@ -50,7 +54,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
     if (!(await stores.destinations.hasInactive(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : planOf(operation.planJson);
-    const found = await stores.transaction((s) => look(s, operation, frozen));
+    const found = await stores.transaction((s) => checkDestination(s, operation, frozen));
     if (found.kind === 'goOn') return operation;
     if (found.kind === 'wait') return wait(operation, frozen);
     return redirect(operation, found);
@@ -62,7 +66,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
    */
   async function betweenPages(run: ReadRun): Promise<{ run: ReadRun | null; mustWait: boolean }> {
     if (!(await inactiveDestination(stores, run.plan))) return { run, mustWait: false };
-    const found = await stores.transaction((s) => look(s, run.operation, run.plan));
+    const found = await stores.transaction((s) => checkDestination(s, run.operation, run.plan));
     if (found.kind !== 'redirected') return { run, mustWait: found.kind === 'wait' };
     const operation = await redirect(run.operation, found);
     return { run: operation && { ...run, operation, plan: found.plan }, mustWait: false };
@@ -71,7 +75,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   /** Changes the destination of the operation. Returns null when the lease was lost. */
   async function redirect(
     operation: ClaimedOperation,
-    { from, plan }: Extract<Look, { kind: 'redirected' }>,
+    { from, plan }: Extract<DestinationCheck, { kind: 'redirected' }>,
   ): Promise<ClaimedOperation | null> {
     const planJson = JSON.stringify(plan);
     if (!(await stores.operations.replan(operation, planJson))) return null;
@@ -90,7 +94,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     const { pageSeq } = operation;
     const found = await stores.transaction(async (s) => {
       const now = clock.now();
-      const still = await look(s, operation, frozen);
+      const still = await checkDestination(s, operation, frozen);
       if (still.kind !== 'wait') return still;
       const detail = `${inactiveText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
       const isHeld = await s.operations.awaitDestination(operation, {

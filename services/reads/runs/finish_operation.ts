@@ -68,7 +68,7 @@ export function makeFinishOperation({
       );
       if (schedule && outcome.state === 'success') await noteListEnd(s, schedule, operation, now);
       if (schedule) await noteScheduledEnd(s, schedule, operation, outcome, now);
-      await tellEnd(s, operation, { plan: plan ?? schedule?.plan ?? null, outcome, now });
+      await publishEnd(s, operation, { plan: plan ?? schedule?.plan ?? null, outcome, now });
       if (outcome.state === 'success' && schedule && plan)
         await backfillMissing.noteEnd(s, schedule, operation, plan, now);
       await s.operations.promote(operation);
@@ -103,7 +103,7 @@ export function makeFinishOperation({
     return (backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson) || includesDeleted(plan);
   }
 
-  async function tellEnd(
+  async function publishEnd(
     s: Stores,
     operation: ClaimedOperation,
     end: { plan: ReadPlan | null; outcome: Outcome; now: number },
@@ -112,8 +112,8 @@ export function makeFinishOperation({
     const seq = Math.max(end.now, operation.createTime + 1);
     await s.outbox.add(operationChanged(operation, end.outcome.state, seq, facts));
     const error = end.outcome.state === 'failure' ? end.outcome.reason : null;
-    const told = end.plan && readEnded(end.plan, operation, error, facts);
-    if (told) await s.outbox.add(told);
+    const endedEvent = end.plan && readEnded(end.plan, operation, error, facts);
+    if (endedEvent) await s.outbox.add(endedEvent);
   }
 }
 

@@ -117,7 +117,7 @@ export type Progress = {
  * the operation waits for the provider or its destination.
  */
 type PagesEnd = 'read' | 'yielded' | 'ended';
-type How = { signal: AbortSignal; slot: Slot };
+type SignalAndSlot = { signal: AbortSignal; slot: Slot };
 
 const PREPARES: WaitCause = { reason: 'provider', detail: 'The provider prepares the records.' };
 const ASKS_AGAIN: WaitCause = {
@@ -129,7 +129,7 @@ const ASKS_AGAIN: WaitCause = {
 export function makeReadPages(deps: ReadPagesDeps) {
   const { stores, fetchPage, widenSince, startOver, commitPages, awaitDestination, clock, wake, limits } = deps;
 
-  return async function readPages(progress: Progress, how: How): Promise<PagesEnd> {
+  return async function readPages(progress: Progress, how: SignalAndSlot): Promise<PagesEnd> {
     try {
       return await readToEnd(progress, how);
     } catch (error) {
@@ -142,7 +142,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
     }
   };
 
-  async function readToEnd(progress: Progress, { signal, slot }: How): Promise<PagesEnd> {
+  async function readToEnd(progress: Progress, { signal, slot }: SignalAndSlot): Promise<PagesEnd> {
     assertWithinLimits(progress.run);
     let hasNext = false;
     let mustWait = false;
@@ -235,11 +235,11 @@ type ReadLimits = { pages: number; bytes: number; ms: number };
 /** The error message when a limit is reached; null otherwise. */
 function limitFault(spent: ReadLimits, limits: ReadLimits): string | null {
   if (isOver(spent.pages, limits.pages))
-    return told('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MAX_PAGES');
+    return limitReachedText('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MAX_PAGES');
   if (isOver(spent.bytes, limits.bytes))
-    return told('byte', `${limits.bytes} bytes were fetched`, 'CAUSEWAY_READS_MAX_BYTES');
+    return limitReachedText('byte', `${limits.bytes} bytes were fetched`, 'CAUSEWAY_READS_MAX_BYTES');
   if (isOver(spent.ms, limits.ms))
-    return told(
+    return limitReachedText(
       'time',
       `${Math.round(limits.ms / 60_000)} minutes have passed since it began`,
       'CAUSEWAY_READS_MAX_TIME_MS',
@@ -251,6 +251,6 @@ function isOver(spent: number, limit: number): boolean {
   return limit > 0 && spent >= limit;
 }
 
-function told(budget: string, spent: string, setting: string): string {
+function limitReachedText(budget: string, spent: string, setting: string): string {
   return `This read reached its ${budget} limit: ${spent}, and the provider has more. Narrow the read, or raise ${setting}.`;
 }

@@ -50,7 +50,7 @@ export function makeStartOperation({
     const frozen = planOf(planJson);
     const plan = operation.deferrals > 0 ? await withCredentials(operation, frozen) : frozen;
     if (!plan) return null;
-    if (!operation.goesOn) await sayResumed(operation);
+    if (!operation.isContinued) await logResumed(operation);
     return runOf(operation, plan, operation.startTime ?? operation.createTime);
   }
 
@@ -65,7 +65,7 @@ export function makeStartOperation({
     return (await stores.operations.replan(operation, JSON.stringify(plan))) ? plan : null;
   }
 
-  async function sayResumed({ projectId, id, isRead, pageSeq }: ClaimedOperation): Promise<void> {
+  async function logResumed({ projectId, id, isRead, pageSeq }: ClaimedOperation): Promise<void> {
     const msg = isRead ? 'Resumed after the last page.' : `Resumed after page ${pageSeq}.`;
     await stores.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
   }

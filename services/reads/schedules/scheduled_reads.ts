@@ -161,7 +161,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDe
     // enough to pause the object.
     const cause = failed.refusals > 0 ? 'refusals' : 'failures';
     await pauseSchedule(s, schedule, { cause, note }, { newId, now });
-    await say(s, operation, {
+    await addLogLine(s, operation, {
       time: now,
       severity: 'ERROR',
       msg: 'Paused: no scheduled read of this object starts until it is unpaused.',
@@ -181,7 +181,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDe
     if (nextTime === null) return;
     await s.schedules.setNextTimes([{ ...schedule, nextTime }]);
     const details = { failuresInARow: String(failed.failures), nextStart: toIso(nextTime) };
-    await say(s, operation, {
+    await addLogLine(s, operation, {
       time: now,
       severity: 'WARNING',
       msg: 'The next scheduled read is delayed, because this one failed.',
@@ -189,7 +189,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDe
     });
   }
 
-  async function say(s: NoteEndStores, { projectId, id }: ClaimedOperation, line: LogEntry): Promise<void> {
+  async function addLogLine(s: NoteEndStores, { projectId, id }: ClaimedOperation, line: LogEntry): Promise<void> {
     await s.logs.add(projectId, id, [{ id: newId(), ...line }]);
   }
 }

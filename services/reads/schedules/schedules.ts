@@ -15,7 +15,7 @@ import {
 } from './schedule.ts';
 
 type Deps = { stores: { schedules: Pick<ScheduleStore, 'list'>; nextStarts: NextStartStore } };
-type Asked = { projectId: string; integrationId: string; installationId: string };
+type InstallationIds = { projectId: string; integrationId: string; installationId: string };
 
 /** `nextStarts`: Unix ms, soonest first; empty when no read starts by schedule. */
 type ShownSchedule = { schedule: Schedule; state: ScheduleState; nextStarts: number[] };
@@ -24,7 +24,11 @@ const SHOWN = 3;
 
 /** Lists the objects of an installation with their schedules and next starts, sorted by name. */
 export function makeListSchedules({ stores }: Deps) {
-  return async function listSchedules({ projectId, integrationId, installationId }: Asked): Promise<ShownSchedule[]> {
+  return async function listSchedules({
+    projectId,
+    integrationId,
+    installationId,
+  }: InstallationIds): Promise<ShownSchedule[]> {
     const [all, next] = await Promise.all([
       stores.schedules.list(projectId, installationId),
       stores.nextStarts.ofInstallation(projectId, installationId),
@@ -98,13 +102,13 @@ export function nextStart(scheduleId: string, cadence: Cadence | null, now: numb
 
 type PauseStores = WithOutbox<{ schedules: ScheduleStore }>;
 
-type Why = { cause: PauseCause; note: string };
+type PauseReason = { cause: PauseCause; note: string };
 
 /** Pauses a locked object. If it was not paused before, the builder gets an event in the same transaction. */
 export async function pauseSchedule(
   s: PauseStores,
   schedule: Schedule,
-  why: Why,
+  why: PauseReason,
   { newId, now }: Moment,
 ): Promise<void> {
   if (await addCause(s, schedule, why, now))
@@ -115,7 +119,7 @@ export async function pauseSchedule(
 export async function addCause(
   s: PauseStores,
   schedule: Schedule,
-  { cause, note }: Why,
+  { cause, note }: PauseReason,
   now: number,
 ): Promise<boolean> {
   const { isPaused, pauseCauses, pauseNote, cadence } = schedule;

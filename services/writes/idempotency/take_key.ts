@@ -5,7 +5,7 @@ import type { IdempotencyKeyStore, KeyOf, StoredKey } from './idempotency_key.ts
 
 /** A request with its key. `content`: two requests are equal if their content is equal. */
 type Request = { projectId: string; idempotencyKey: string; content: Json };
-type Taken = { key: KeyOf | null; stored: StoredKey | null };
+type ReservedKey = { key: KeyOf | null; stored: StoredKey | null };
 type Deps = { stores: { idempotencyKeys: IdempotencyKeyStore }; clock: { now(): number } };
 
 const RUNNING_RETRY_MS = 2_000;
@@ -15,7 +15,7 @@ const RUNNING_RETRY_MS = 2_000;
  * when the earlier request had another content, and while it still runs.
  */
 export function makeTakeKey({ stores, clock }: Deps) {
-  return async function takeKey({ projectId, idempotencyKey, content }: Request): Promise<Taken> {
+  return async function takeKey({ projectId, idempotencyKey, content }: Request): Promise<ReservedKey> {
     if (idempotencyKey === '') return { key: null, stored: null };
     const key = { projectId, keyHash: hashOf(idempotencyKey) };
     const fingerprint = hashOf(canonical(content));

@@ -19,7 +19,7 @@ export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
   const callers = onceAnHour();
 
   return async function reportEnded(): Promise<boolean> {
-    const told = await stores.transaction(async (s) => {
+    const reported = await stores.transaction(async (s) => {
       const ended = await s.operations.lockUnreported(PER_ROUND);
       if (ended.length === 0) return ended;
       for (const operation of lastOf(ended)) await s.outbox.add(endedEvent(operation));
@@ -34,8 +34,8 @@ export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
         await s.counts.add(projectId, clock.now(), { ...(written > 0 && { written }), ...(failed > 0 && { failed }) });
       return ended;
     });
-    for (const operation of newCallers(told)) callers.note(callerOf(operation), clock.now());
-    return told.length === PER_ROUND;
+    for (const operation of newCallers(reported)) callers.note(callerOf(operation), clock.now());
+    return reported.length === PER_ROUND;
   };
 
   function endedEvent({ id, projectId, installationId, mappedObjectName, state, createTime, updateTime }: Operation) {

@@ -88,7 +88,7 @@ export function makeProxyCounts({ stores, clock }: Deps) {
         throw error;
       }
     },
-    /** Lists the slots of makeListCounts, each with the statuses that occurred, ordered by provider and status. */
+    /** Lists the time slots of a project, oldest first, with the requests of each by provider and status. */
     async list(request: CountsRequest): Promise<{ startTime: number; counts: ProxyCount[] }[]> {
       const slots = await listSlots(request);
       return slots.map(({ startTime, found }) => ({

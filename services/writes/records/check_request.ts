@@ -6,7 +6,7 @@ import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { WritePlan, WriteRules } from '../../../lib/write_plan/write_plan.ts';
 import type { WriteType } from '../operations/operation.ts';
 
-type Asked = {
+type UncheckedRequest = {
   type: WriteType;
   isBatch: boolean;
   records: JsonObject[];
@@ -21,7 +21,7 @@ const MAX_HEADERS = 20;
 const MAX_VALUE = 4_096;
 
 /** Checks the parts of the request that do not depend on the installation. Throws invalidArgument. */
-export function checkRequest({ type, isBatch, records, headers }: Asked): void {
+export function checkRequest({ type, isBatch, records, headers }: UncheckedRequest): void {
   const issues = [
     ...records.flatMap((record, at) => recordIssues(type, record, isBatch ? `batch[${at}].record` : 'record')),
     ...headerIssues(headers),
@@ -44,7 +44,7 @@ function recordIssues(type: WriteType, record: JsonObject, at: string): Issue[] 
   return [{ in: 'body', name, detail: `\`${type}\` needs the id of the record at the provider, as text or number.` }];
 }
 
-function headerIssues(headers: Asked['headers']): Issue[] {
+function headerIssues(headers: UncheckedRequest['headers']): Issue[] {
   const issue = (at: number, detail: string): Issue => ({ in: 'body', name: `headers[${at}]`, detail });
   if (headers.length > MAX_HEADERS) return [{ in: 'body', name: 'headers', detail: `At most ${MAX_HEADERS} headers.` }];
   return headers.flatMap(({ key, value }, at) => {

@@ -17,7 +17,7 @@ type Stores = {
   logs: LogStore;
 };
 type Deps = Given<Stores> & { reserveOpenRecords: ReserveOpenRecords; seals: Seals; wake: () => void };
-type By = { call: Call; key: KeyOf | null; deadlineHours: number };
+type RequestOrigin = { call: Call; key: KeyOf | null; deadlineHours: number };
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 1;
@@ -27,7 +27,7 @@ const DEFAULT_HOURS = 1;
  * rateLimited when the project has too many open records.
  */
 export function makeQueueWrite({ stores, reserveOpenRecords, seals, clock, newId, wake }: Deps) {
-  return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: By) {
+  return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: RequestOrigin) {
     await reserveOpenRecords(request.plan.projectId, request.records.length);
     const now = clock.now();
     const deadlineMs = (deadlineHours || DEFAULT_HOURS) * HOUR_MS;

@@ -27,7 +27,7 @@ type Deps = Given<Stores> & {
   wake: () => void;
   random?: () => number;
 };
-type Found = { operation: Operation & SealedBodies; request: WriteRequest; job: RecordJob };
+type FoundRecord = { operation: Operation & SealedBodies; request: WriteRequest; job: RecordJob };
 
 /** Max time of one try, including its waits. Ms. */
 const MAX_CALL_MS = 27_000;
@@ -57,14 +57,14 @@ export function makeRunRecord(deps: Deps) {
     }
   };
 
-  async function findWork(record: QueuedRecord): Promise<Found | null> {
+  async function findWork(record: QueuedRecord): Promise<FoundRecord | null> {
     const operation = await stores.operations.find(record.projectId, record.operationId);
     if (!operation?.sealedRequest) return null;
     const request = seals.request.open(operation, operation.sealedRequest);
     return { operation, request, job: jobOf(request, record.position, operation.id) };
   }
 
-  async function tryOnce(record: QueuedRecord, found: Found): Promise<RunEnd> {
+  async function tryOnce(record: QueuedRecord, found: FoundRecord): Promise<RunEnd> {
     const { operation, request, job } = found;
     const mayRepeat = isRepeatable(job.type, takesKey(providers, request.plan));
     let { sentTime } = record;
@@ -95,7 +95,7 @@ export function makeRunRecord(deps: Deps) {
     }
   }
 
-  async function handleFailure(record: QueuedRecord, found: Found, error: unknown, sentTime: number | null) {
+  async function handleFailure(record: QueuedRecord, found: FoundRecord, error: unknown, sentTime: number | null) {
     const { operation, job } = found;
     const failure = classifyFailure(error);
     if (!failure)
@@ -137,7 +137,7 @@ export function makeRunRecord(deps: Deps) {
    * Ends a record. After the last record of the operation, ends the operation. Then the next record with the same order
    * key may run.
    */
-  async function finish(record: QueuedRecord, { operation, request }: Found, end: RecordEnd): Promise<'ended'> {
+  async function finish(record: QueuedRecord, { operation, request }: FoundRecord, end: RecordEnd): Promise<'ended'> {
     const now = clock.now();
     let last: Ended | null = null;
     const hasNext = await stores.transaction(async (s) => {

@@ -24,7 +24,7 @@ type Deps = {
   clock: Clock;
 };
 
-type How = {
+type PermitOptions = {
   /**
    * True when a caller waits for the answer. The call may then use the share of the rate limit that reads leave free.
    */
@@ -49,7 +49,7 @@ const MAX_CALL_MS = 25_000;
  * the installation service.
  */
 export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps) {
-  return async function sendRecord(plan: WritePlan, job: RecordJob, how: How): Promise<WriteResult> {
+  return async function sendRecord(plan: WritePlan, job: RecordJob, how: PermitOptions): Promise<WriteResult> {
     const provider = providerOf(providers, plan);
     const beforeSend = once(how.beforeSend);
     const auth = await auths.get(plan, plan.credentialsVersion);
@@ -92,7 +92,7 @@ export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps
     return { ...wanted, record: current ? keepIfEmpty(record, ifEmpty, current) : record };
   }
 
-  function meterOf(provider: Provider, plan: WritePlan, auth: CallAuth, how: How): Meter {
+  function meterOf(provider: Provider, plan: WritePlan, auth: CallAuth, how: PermitOptions): Meter {
     const { projectId, connectionId, objectName } = plan;
     const caller = { projectId, connectionId, objectName, providerAppId: auth.providerAppId };
     const { isInteractive, maxWaitMs, signal } = how;

@@ -5,14 +5,17 @@ import type { Visit } from './visit.ts';
 
 /** Each value by the path of its entry, joined by dots. */
 type Values = Readonly<Record<string, string>>;
-type Asked = { provider: Schema<'ProviderInfo'>; entries: readonly Entry[]; values: Values; former: string };
+type AccountInput = { provider: Schema<'ProviderInfo'>; entries: readonly Entry[]; values: Values; former: string };
 
 /**
  * Connects the account of the session in the way that its provider needs. `former`: the id of the connection that is
  * connected again; empty for a new connection. Returns the id of the connection. Throws ApiProblem, or an error with a
  * message for the customer.
  */
-export async function connectAccount(visit: Visit, { provider, entries, values, former }: Asked): Promise<string> {
+export async function connectAccount(
+  visit: Visit,
+  { provider, entries, values, former }: AccountInput,
+): Promise<string> {
   const { session, call } = visit;
   const { projectId, groupRef, groupName, consumerRef, consumerName } = session;
   const parties = { groupRef, groupName, consumerRef, consumerName, provider: provider.name };

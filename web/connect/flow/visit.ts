@@ -75,7 +75,7 @@ export async function openVisit(given: { token: string } | { sessionId: string }
     call: makeCall(async () => ({ 'x-api-key': (await current()).key.token })),
     async report(outcome) {
       await postSession('/connect/session/outcome', { sessionId: session.id, ...outcome });
-      tell(session, outcome);
+      postOutcome(session, outcome);
       const back = returnAddress(session, outcome.status);
       if (!window.opener && back !== '') location.assign(back);
     },
@@ -83,7 +83,10 @@ export async function openVisit(given: { token: string } | { sessionId: string }
 }
 
 /** Sends the outcome to the opener. A browser delivers the message only to a window of the named origin. */
-function tell({ id: sessionId, origins }: VisitSession, { status, connectionId, installationId }: Outcome): void {
+function postOutcome(
+  { id: sessionId, origins }: VisitSession,
+  { status, connectionId, installationId }: Outcome,
+): void {
   const ids = { ...(connectionId && { connectionId }), ...(installationId && { installationId }) };
   const message = { type: 'causeway.connect', status, sessionId, ...ids };
   for (const origin of messageOrigins(origins, document.referrer)) window.opener?.postMessage(message, origin);

@@ -5,7 +5,7 @@ import { useConsole } from './console_context.ts';
 /** The customer and provider of an installation. Both are empty when it is deleted. */
 export type InstallationName = { customer: string; provider: string };
 
-type Of = { integrationId: string; installationId: string };
+type InstallationIds = { integrationId: string; installationId: string };
 
 /** Names by project and installation. Names change rarely, so each is requested once while the page is open. */
 const known = new Map<string, InstallationName>();
@@ -25,7 +25,7 @@ const lastListed = new Map<string, number>();
  * a list of the newest installations, then one request for each missing name.
  */
 export function useInstallationNames(
-  rows: readonly Of[] = [],
+  rows: readonly InstallationIds[] = [],
 ): (installationId: string) => InstallationName | undefined {
   const { call, project } = useConsole();
   const [, setRound] = useState(0);

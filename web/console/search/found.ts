@@ -1,5 +1,5 @@
 /** One result of a search, and the address of its page in the console. */
-export type Found = { kind: string; text: string; address: string };
+export type SearchResult = { kind: string; text: string; address: string };
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 

@@ -3,11 +3,11 @@ import type { Call } from '../../api/call.ts';
 import type { AnswerOf, CallArguments, OperationId, Schema } from '../../api/contract.ts';
 import { customersOf, customerText } from '../filters/customer_text.ts';
 import { addressOfPlace } from '../place/place.ts';
-import { type Found, findByName, idIn } from './found.ts';
+import { findByName, idIn, type SearchResult } from './found.ts';
 
 /** The search covers the open project. `views` are the pages of the console, which it finds too. */
-type Searched = { call: Call; project: Schema<'Project'>; views: readonly { path: string; title: string }[] };
-type Known = {
+type SearchScope = { call: Call; project: Schema<'Project'>; views: readonly { path: string; title: string }[] };
+type NamedItems = {
   integrations: readonly Schema<'Integration'>[];
   destinations: readonly Schema<'Destination'>[];
   providers: readonly { name: string; displayName: string }[];
@@ -19,8 +19,8 @@ const CUSTOMER_ROWS = 50;
 const MAX_CUSTOMERS = 8;
 
 /** Makes a function that searches the open project. It requests the short lists only once. */
-export function makeLookUp({ call, project, views }: Searched): (text: string) => Promise<Found[]> {
-  let known: Promise<Known> | null = null;
+export function makeLookUp({ call, project, views }: SearchScope): (text: string) => Promise<SearchResult[]> {
+  let known: Promise<NamedItems> | null = null;
   const ask = async <Id extends OperationId>(id: Id, { path, query }: CallArguments = {}): Promise<AnswerOf<Id>> => {
     const asked = { path: { projectIdOrName: project.id, ...path }, ...(query && { query }) };
     // The request has no ETag, so the answer has a body.
@@ -39,7 +39,7 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
     return id === '' ? byName(text, await known) : byId(id, await known);
   };
 
-  async function askKnown(): Promise<Known> {
+  async function askKnown(): Promise<NamedItems> {
     const query = { pageSize: ALL };
     const [integrations, destinations, providers] = await Promise.all([
       ask('listIntegrations', { query }),
@@ -49,7 +49,7 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
     return { integrations, destinations, providers: Object.values(providers) };
   }
 
-  async function byName(text: string, { integrations, destinations, providers }: Known): Promise<Found[]> {
+  async function byName(text: string, { integrations, destinations, providers }: NamedItems): Promise<SearchResult[]> {
     const [connections, installations] = await Promise.all([
       ask('listConnections', { query: { search: text, pageSize: CUSTOMER_ROWS } }),
       ask('listInstallationsForProject', { query: { search: text, pageSize: MAX_CUSTOMERS } }),
@@ -83,7 +83,7 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
     ];
   }
 
-  async function byId(id: string, { integrations }: Known): Promise<Found[]> {
+  async function byId(id: string, { integrations }: NamedItems): Promise<SearchResult[]> {
     const found = await Promise.all([
       orNone(async () => {
         const { actionType, status } = await ask('getOperation', { path: { operationId: id } });
@@ -113,11 +113,11 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
     return found.filter((one) => one !== null);
   }
 
-  function integrationFound({ id, name, provider }: Schema<'Integration'>): Found {
+  function integrationFound({ id, name, provider }: Schema<'Integration'>): SearchResult {
     return { kind: 'Integration', text: `${name} (${provider})`, address: to('integrations', [id]) };
   }
 
-  function installationFound({ id, integrationId, group, connection }: Schema<'Installation'>): Found {
+  function installationFound({ id, integrationId, group, connection }: Schema<'Installation'>): SearchResult {
     const { groupName } = group ?? connection.group;
     const address = to('installations', [integrationId, id]);
     return { kind: 'Installation', text: `${groupName}: ${connection.provider}`, address };
@@ -125,7 +125,7 @@ export function makeLookUp({ call, project, views }: Searched): (text: string) =
 }
 
 /** Null when nothing of this kind has the id (404), or the text is not a valid id (400). */
-async function orNone(find: () => Promise<Found>): Promise<Found | null> {
+async function orNone(find: () => Promise<SearchResult>): Promise<SearchResult | null> {
   try {
     return await find();
   } catch (error) {

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { useConsole } from '../place/console_context.ts';
 import { navigate } from '../place/place.ts';
-import { type Found, idIn } from './found.ts';
+import { idIn, type SearchResult } from './found.ts';
 import { makeLookUp } from './look_up.ts';
 
 /** The pause after the last key before the search starts, in milliseconds. */
 const MAX_WAIT_MS = 200;
 
 type Props = { views: readonly { path: string; title: string }[]; onClose(): void };
-type Answer = { of: string; found: readonly Found[] };
+type Answer = { of: string; found: readonly SearchResult[] };
 
 /** A dialog that finds things by id or by a part of their name, and opens their page. Escape closes it. */
 export function SearchDialog({ views, onClose }: Props) {
@@ -25,7 +25,7 @@ export function SearchDialog({ views, onClose }: Props) {
   useEffect(() => {
     document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const open = (one: Found | undefined) => {
+  const open = (one: SearchResult | undefined) => {
     if (!one) return;
     dialog.current?.close();
     navigate(one.address);
@@ -99,7 +99,7 @@ function statusText(text: string, answer: Answer | null, problem: unknown): stri
 }
 
 /** Returns the last answer, also while a new one loads, so the list does not flicker. */
-function useLookUp(lookUp: (text: string) => Promise<Found[]>, text: string) {
+function useLookUp(lookUp: (text: string) => Promise<SearchResult[]>, text: string) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {

@@ -39,7 +39,7 @@ async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   const there = await knownFields(org, part);
   const same = part.filter((one) => isThere(there, one));
   for (const { object, fieldName, warnings } of same)
-    outcomes.did(object, { fieldName, action: 'none', ...told(warnings) });
+    outcomes.did(object, { fieldName, action: 'none', ...withWarnings(warnings) });
   const other = part.filter((one) => !same.includes(one));
   if (other.length === 0) return same;
   try {
@@ -101,7 +101,7 @@ function settle({ outcomes }: Work, { object, fieldName, fullName, warnings }: W
     return false;
   }
   const action = textOf(result?.['created']) === 'true' ? 'create' : 'update';
-  outcomes.did(object, { fieldName, action, ...told(warnings) });
+  outcomes.did(object, { fieldName, action, ...withWarnings(warnings) });
   return true;
 }
 
@@ -139,6 +139,6 @@ function isRefusal(error: unknown): error is ProviderFailure {
   );
 }
 
-function told(warnings: string[]): { warnings?: string[] } {
+function withWarnings(warnings: string[]): { warnings?: string[] } {
   return warnings.length > 0 ? { warnings } : {};
 }

@@ -21,7 +21,7 @@ export function makeDeliverWebhook({ send, clock, limits }: WebhookDeps) {
   return async function deliverWebhook(target: Target, message: DestinationMessage): Promise<DeliveryResult> {
     const request = requestOf(target, message, { limits, time: clock.now() });
     try {
-      const { status, headers, text } = await sendTwice(send, request);
+      const { status, headers, text } = await sendWithOneRetry(send, request);
       const answer = receiverAnswer({ status, text }, { ...request, secrets: target.signingSecrets });
       const wait = retryAfterMs(headers['retry-after'], clock.now());
       return { ...resultOfStatus(status), ...(answer !== '' && { answer }), ...(wait > 0 && { retryAfterMs: wait }) };
@@ -57,7 +57,7 @@ function requestOf(
   };
 }
 
-async function sendTwice(send: Send, request: OutboundRequest): Promise<OutboundResponse> {
+async function sendWithOneRetry(send: Send, request: OutboundRequest): Promise<OutboundResponse> {
   const started = performance.now();
   try {
     return await send(request);

@@ -6,7 +6,7 @@ import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useLinks, useProjectCall } from '../../place/console_context.ts';
 
-type Found = { messageId: string; operation: Schema<'Operation'> };
+type FoundMessage = { messageId: string; operation: Schema<'Operation'> };
 
 /** Finds the messages that contained one record. Each result links to its delivery. */
 export function FindRecord({ installation }: { installation: Schema<'Installation'> }) {
@@ -15,7 +15,7 @@ export function FindRecord({ installation }: { installation: Schema<'Installatio
   const objects = Object.keys((installation.config.content.read as { objects?: object } | undefined)?.objects ?? {});
   const [objectName, setObjectName] = useState(objects[0] ?? '');
   const [recordId, setRecordId] = useState('');
-  const [found, setFound] = useState<Found[] | null>(null);
+  const [found, setFound] = useState<FoundMessage[] | null>(null);
   const [isWhole, setWhole] = useState(true);
   const [problem, setProblem] = useState<unknown>(null);
   const find = async (event: Event) => {
@@ -52,7 +52,7 @@ export function FindRecord({ installation }: { installation: Schema<'Installatio
       </form>
       <ProblemBox problem={problem} />
       {found && (
-        <Table<Found>
+        <Table<FoundMessage>
           name="Messages with the record"
           rows={found}
           keyOf={({ messageId }) => messageId}

@@ -7,7 +7,7 @@ import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, PermitSource
  * are valid, so that a fast read needs no round trip per call. The next draw returns expired permits, and reports the
  * rate limit headers that arrived since the last draw.
  */
-export type BudgetAccount = {
+export type LocalPermits = {
   /** Whether a limit is known. If none is known, no permit is drawn, and calls are not counted. */
   isLimited(): boolean;
   hasPermit(): boolean;
@@ -21,7 +21,7 @@ export type BudgetAccount = {
    */
   draw(): Promise<number>;
   /** Records the rate limit headers of a response. `msUntilReset` counts from now. */
-  learnFrom(said: Said): void;
+  learnFrom(said: ReportedLimits): void;
   /** Closes the shared budget at once, after a 429. */
   close(askedMs: number | undefined): Promise<void>;
 };
@@ -29,7 +29,7 @@ export type BudgetAccount = {
 /** `dueBy`: the local time by which the call is assumed to have arrived. */
 export type UsedPermit = { number: number; time: number; dueBy: number };
 
-type Said = Omit<LimitHeaders, 'ageMs'>;
+type ReportedLimits = Omit<LimitHeaders, 'ageMs'>;
 type Deps = { permits: PermitSource; timer: Timer; isInteractive: boolean };
 /** Times are local to the process, from its timer. */
 type Portion = Permits & { next: number; until: number; dueBy: number };
@@ -41,11 +41,11 @@ const CHECK_AGAIN_MS = 1_000;
 /** A header is ignored if it names more remaining calls than this, and more than a quarter of the limit. */
 const MAX_REMAINING_NOTED = 100;
 
-export function createBudgetAccount(
+export function createLocalPermits(
   of: BudgetKey,
   allowed: readonly AllowedRate[],
   { permits: source, timer, isInteractive }: Deps,
-): BudgetAccount {
+): LocalPermits {
   let portion: Portion | null = null;
   let drawing: Promise<number> | null = null;
   let waiting = 0;
@@ -54,7 +54,7 @@ export function createBudgetAccount(
   let late: LateCall[] = [];
   let lagMs = 0;
   let closings = 0;
-  let report: (Said & { at: number }) | null = null;
+  let report: (ReportedLimits & { at: number }) | null = null;
 
   const leftOf = ({ first, count, next }: Portion) => first + count - next;
   const hasPermit = () => portion !== null && leftOf(portion) > 0 && timer.now() < portion.until;
@@ -103,7 +103,7 @@ export function createBudgetAccount(
     };
   }
 
-  function headersOf({ at, ...said }: Said & { at: number }): LimitHeaders {
+  function headersOf({ at, ...said }: ReportedLimits & { at: number }): LimitHeaders {
     return { ...said, ageMs: timer.now() - at };
   }
 
@@ -145,7 +145,7 @@ export function createBudgetAccount(
 }
 
 /** Whether `a` is newer: it has the later permit or, without permits, fewer calls remaining. */
-function newer(a: Said, b: Said): boolean {
+function newer(a: ReportedLimits, b: ReportedLimits): boolean {
   if (a.number !== null && b.number !== null) return a.number > b.number;
   return a.remaining < b.remaining && a.msUntilReset >= b.msUntilReset;
 }

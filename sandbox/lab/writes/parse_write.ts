@@ -1,4 +1,4 @@
-/** What a write asks: the object, the verb, the id and the record, by inverting the file's call. */
+/** Parses a request to the lab that writes: the object, the verb, the id and the record, by inverting the call of the provider file. */
 
 import type { WriteCall, WriteVerb } from '../../../connectors/engine/file/write_facts.ts';
 import { getPath } from '../../../connectors/engine/json_path.ts';
@@ -12,7 +12,7 @@ import type { ObjectOf, World } from '../records/world.ts';
 import type { Hit } from '../requests/routes.ts';
 import { recordPlace, unfilled } from './unfilled.ts';
 
-export type AskedWrite = {
+export type ParsedWrite = {
   verb: WriteVerb;
   object: ObjectOf;
   plan: WritePlan;
@@ -32,7 +32,7 @@ export type AskedWrite = {
 };
 
 /** Throws LabError 400 for a body that has no record. */
-export function askedWrite({ provider }: World, { route, params }: Hit, request: LabRequest): AskedWrite {
+export function parseWrite({ provider }: World, { route, params }: Hit, request: LabRequest): ParsedWrite {
   const { purpose } = route;
   if (purpose.kind !== 'write') throw new LabError(500, 'This route is no write.');
   const { verb, plan: listed } = purpose;
@@ -119,7 +119,7 @@ function parentsIn(params: Readonly<Record<string, string>>): Record<string, str
 }
 
 /** Whether the record that was sent has this value in this field. */
-export function hasSent({ sent, values }: AskedWrite, field: string, value: string | undefined): boolean {
+export function hasSent({ sent, values }: ParsedWrite, field: string, value: string | undefined): boolean {
   const found = [sent, ...Object.values(values)].map((part) => getPath(part, field)).find((one) => one !== undefined);
   return value === undefined ? found !== undefined : scalarText(found) === value;
 }

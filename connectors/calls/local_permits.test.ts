@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { createBudgetAccount } from './budget_account.ts';
+import { createLocalPermits } from './local_permits.ts';
 import type { DrawResult } from './permits.ts';
 
 describe('an account on a rate budget', () => {
   it('uses no permits that were granted before a 429 and arrive after it', async () => {
     let now = 0;
     const grants: ((drawn: DrawResult) => void)[] = [];
-    const account = createBudgetAccount({ projectId: 'p', key: 'connection:c' }, [{ requests: 100, perMs: 60_000 }], {
+    const account = createLocalPermits({ projectId: 'p', key: 'connection:c' }, [{ requests: 100, perMs: 60_000 }], {
       permits: {
         draw: () => new Promise((granted) => grants.push(granted)),
         close: () => new Promise(() => {}), // on its way
