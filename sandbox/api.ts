@@ -23,7 +23,7 @@ export type Crm = {
   pages: Pages;
   customFields: CustomFields;
   writes: Writes;
-  /** No page has more records, whatever is asked for. */
+  /** Max records of a page, even if a request asks for more. */
   maxPageSize: number;
 };
 

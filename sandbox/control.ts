@@ -30,7 +30,7 @@ export type Control = {
   updateRecord(object: ObjectName, id: string, record?: Record<string, unknown>): boolean;
   revoke(revocation?: Revocation): void;
   addRedirectUri(uri: string): void;
-  /** From now on this refresh token is valid: one that an earlier sandbox gave, which has forgotten it with its process. */
+  /** Makes a refresh token of an earlier sandbox process valid in this one, which does not know it. */
   addRefreshToken(token: string): Promise<void>;
 };
 

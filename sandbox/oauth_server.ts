@@ -171,7 +171,7 @@ export async function grantScopes(provider: Provider, { accountId, clientId, sco
   return grant.save();
 }
 
-/** An opaque token is its `jti`, so one that is saved under a known value is that token. */
+/** Makes a known refresh token valid: the `jti` of an opaque token is the token itself, so it is saved under that id. */
 async function addRefreshToken(provider: Provider, { clientId }: OAuthOptions, token: string): Promise<void> {
   const accountId = accountFor(undefined);
   const scope = 'crm.read offline_access';

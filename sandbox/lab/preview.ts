@@ -5,18 +5,18 @@ import { stringifyJson } from '../../lib/json/json.ts';
 import { labTarget } from './conformance/read_everything.ts';
 import { openLab } from './lab.ts';
 
-/** What a read of a provider looks like: its objects, the calls of a read of one of them, and raw records as JSON texts. */
+/** A sample read of a provider: its objects, the calls of a read of one of them, and raw records as JSON texts. */
 type Preview = {
   objectNames: string[];
   /** The one that was read; empty if there is none. */
   objectName: string;
-  /** In their order, with the addresses of the real provider. */
+  /** The calls of the read in their order, with the addresses of the real provider. */
   calls: { method: string; url: string; status: number }[];
   recordTexts: string[];
 };
 
-/** Where the provider believes to be. Nothing is ever sent there: the answers come from this process. */
-const PLACE = 'http://lab.invalid';
+/** The origin in the addresses of the simulated provider. Nothing is sent there: the responses come from this process. */
+const LAB_ORIGIN = 'http://lab.invalid';
 const PAGES = 2;
 const RECORDS = 6;
 const PAGE_SIZE = 3;
@@ -27,7 +27,7 @@ const PAGE_SIZE = 3;
  */
 export async function previewOf(provider: Provider, wanted: string): Promise<Preview | undefined> {
   const { name } = provider;
-  const lab = openLab({ providers: [provider], records: RECORDS, usualPage: PAGE_SIZE }, PLACE);
+  const lab = openLab({ providers: [provider], records: RECORDS, usualPage: PAGE_SIZE }, LAB_ORIGIN);
   const objects = lab.objectsOf(name);
   const objectNames = [...new Set(objects.map((object) => object.name))];
   const object = objects.find((one) => one.name === (wanted || objectNames[0]));
@@ -53,7 +53,7 @@ export async function previewOf(provider: Provider, wanted: string): Promise<Pre
 
 /** `http://lab.invalid/hubspot/api.hubapi.com/crm` is `https://api.hubapi.com/crm`. */
 function realUrl(url: string, provider: string): string {
-  const root = `${PLACE}/${provider}/`;
+  const root = `${LAB_ORIGIN}/${provider}/`;
   if (!url.startsWith(root)) return url;
   const [path = '', ...query] = url.slice(root.length).split('?');
   return [`https://${decodeURIComponent(path)}`, ...query].join('?');

@@ -35,7 +35,7 @@ export function pointAtLab<P extends ProviderSummary>(provider: P, labUrl: strin
   };
 }
 
-/** The same catalogue, with every provider pointed at the lab. */
+/** Returns a copy of the catalogue whose providers have the addresses of the lab. */
 export function catalogueAtLab(catalogue: ProviderCatalogue, labUrl: string): ProviderCatalogue {
   const moved = new Map<string, Provider>();
   const atLab = (provider: Provider) => {

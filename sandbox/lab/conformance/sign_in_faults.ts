@@ -58,7 +58,10 @@ async function grantRequest(lab: Lab, provider: Provider, grant: OauthFacts['gra
   return codeExchangeRequest(provider, { ...client, code, redirectUri: REDIRECT, ...(isPkce && { codeVerifier }) });
 }
 
-/** What connecting says to credentials: `verified`, `notChecked` when there is nothing to ask, or the kind of the failure. */
+/**
+ * Tests credentials as a new connection does. Returns `verified`, `notChecked` (there is nothing to ask), or the kind of
+ * the failure.
+ */
 export async function checkedBy(lab: Lab, name: string, credentials: Credentials): Promise<string> {
   const provider = lab.provider(name);
   const variables = lab.variables(name);

@@ -91,16 +91,16 @@ type Values = {
   required: JsonObject;
 };
 
-/** A described field that takes any text, and values for the required ones. */
+/** Finds a writable field of type string (`name`), and gives values for the required fields. */
 async function textField(place: Place): Promise<Values> {
   const { lab } = place;
   const { fields } = await readMetadata(targetOf(place), lab.send, lab.epoch);
   const own = Object.values(fields).filter(
     ({ readOnly, isCustom, fieldName }) => !readOnly && !isCustom && !isSetByProvider(place, fieldName),
   );
-  const textField = own.find(({ valueType }) => valueType === 'string');
+  const stringField = own.find(({ valueType }) => valueType === 'string');
   const required = Object.assign({}, ...own.filter((one) => one.isRequired).map((one) => valueOf(place, one)));
-  const name = textField?.fieldName ?? null;
+  const name = stringField?.fieldName ?? null;
   return { name, of: (value) => (name === null ? {} : inRecord(place, name, value)), required };
 }
 

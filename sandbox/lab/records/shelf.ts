@@ -19,7 +19,7 @@ export type Entry = {
   updated: number;
   /** Changes by the control. Null removes the field. */
   changes?: JsonObject;
-  /** What clients wrote. */
+  /** The values that clients wrote. */
   written?: Written;
   isDeleted?: boolean;
 };

@@ -18,7 +18,7 @@ import { fixedLength, matchText } from './text_pattern.ts';
 import { type UrlPattern, urlPattern } from './url_pattern.ts';
 import { writeEndpoints } from './write_endpoints.ts';
 
-/** What a request for custom fields asks: the steps of a `fieldUpsert`, and Salesforce's calls. */
+/** The kinds of requests about custom fields: the steps of a `fieldUpsert`, and Salesforce's calls. */
 export type UpsertStep = 'group' | 'makeGroup' | 'create' | 'update';
 export type SalesforceCall = 'metadata' | 'permissionSets' | 'user' | 'assignment';
 

@@ -64,7 +64,7 @@ type ValueFormat = {
   hasChoices: boolean;
 };
 
-/** What the value had to be; null if it fits. Null empties a field. */
+/** The expected type, for an error message; null if the value fits. The value null empties a field, so it always fits. */
 function wantedOf(type: ValueType, value: Json, { isText, hasChoices }: ValueFormat): string | null {
   if (value === null || (isText && value === '')) return null;
   const text = typeof value === 'string' ? value : null;

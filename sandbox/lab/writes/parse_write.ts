@@ -21,9 +21,9 @@ export type ParsedWrite = {
   id: string;
   /** The record as the caller sent it. */
   sent: JsonObject;
-  /** The same by the group of the record that holds the values; '' is the record itself. */
+  /** The sent values, keyed by the group of the record that contains them; '' is the record itself. */
   values: Record<string, JsonObject>;
-  /** The path of the record in a body, without the group that the sent record is. */
+  /** The path of the record in a body, without the name of a group at its end. */
   place: string;
   /** The values of the parent in the path, by key of the record. */
   parents: Record<string, string>;
@@ -50,7 +50,7 @@ export function parseWrite({ provider }: World, { route, params }: Hit, request:
     object,
     plan,
     call,
-    // A query may name the id too, or the record repeat it.
+    // The id may be in the path, in the query, or only in the record.
     id: params['recordId'] ?? (id || repeatedId(call, sent)) ?? params['id'] ?? '',
     sent,
     values: byGroup(sent, group, groupsOf(object)),
@@ -87,7 +87,7 @@ function groupsOf({ spec }: ObjectOf): string[] {
   return [...new Set([...(spec.flatten ?? []), ...(within ? [within] : [])])];
 }
 
-/** A record may be sent under the name of one of its groups (`properties`), which is then no wrapper of the whole. */
+/** Splits the path of the sent record. Its last key may be a group of the record (`properties`) and not a wrapper. */
 function placeOf(call: WriteCall, object: ObjectOf): { place: string; group: string } {
   const template = call.graphql ? undefined : call.body;
   const at = template ? recordPlace(template) : call.form || call.graphql ? '' : (call.wrap ?? '');

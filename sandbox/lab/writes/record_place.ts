@@ -40,7 +40,7 @@ function listsOf(world: World, { object, parents, sent, verb }: ParsedWrite): La
   return (referred.length > 0 ? referred : above).map((parent) => world.list(object, parent));
 }
 
-/** Most ids are the lab's own; a composed one is found by what the engine makes of the record. */
+/** Finds an entry by its id. An id that the engine composes from the record is not stored, so each record is compared. */
 function entryOf(list: LabList, id: string): Entry | undefined {
   const { shelf, shape, spec, facts } = list;
   const own = shelf.entries.find((entry) => entry.id === id);

@@ -105,7 +105,7 @@ function bodyOf(asked: ParsedWrite, { shape, facts }: LabList, entry: Entry): Js
   return body;
 }
 
-/** What says in a body that the write was done. */
+/** The part of a response body that reports the success of a write. */
 function successOf({ call, verb }: ParsedWrite, root: Json = {}): JsonObject {
   const body = root as JsonObject;
   // A record that is shown has none of it: it is no answer to a write.
@@ -123,7 +123,10 @@ function isListed(path: string | undefined): boolean {
   return /^\[\d/.test(path ?? '');
 }
 
-/** A success by its status that is a refusal by its body; an error where the file knows no such answer. */
+/**
+ * A response with a success status whose body reports a refusal. Throws LabError 400 if the provider file declares no such
+ * response.
+ */
 function failureInside(simulation: Simulation, { call }: ParsedWrite): LabAnswer {
   const [rule] = rulesOf(call.refused);
   if (!rule && call.graphql) return graphqlFailure(simulation, REFUSED);
