@@ -1,5 +1,5 @@
 // The options that every bundle of a program has: those of the build (scripts/bundle_programs.mjs), and those of programs
-// with mutations (test/mutations/woven_program.mjs).
+// with mutations (test/mutations/bundle_woven.mjs).
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 

@@ -16,7 +16,7 @@ type Progress = { status: string; result: string; pages: number };
 
 type Operation = { status: string; result?: string; metadata: { progress: { recordsProcessed: number } } };
 
-const LOOK_EVERY = 25;
+const LOOK_EVERY_MS = 100;
 /** A frozen or killed gateway does not answer. */
 const ANSWER_WITHIN = 3_000;
 
@@ -107,6 +107,6 @@ async function waitForPages(look: () => Promise<Progress | null>, pages: number)
     const seen = await look();
     if (seen?.status === 'failure') throw new Error(`The read failed: ${seen.result}`);
     if (seen && seen.pages >= pages) return seen.pages;
-    await sleep(LOOK_EVERY);
+    await sleep(LOOK_EVERY_MS);
   }
 }

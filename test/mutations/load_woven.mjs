@@ -1,7 +1,7 @@
-// Module hooks: instead of a program of dist/, its bundle with all mutations is loaded (woven_program.mjs).
+// Module hooks: a program of dist/ is its bundle with all mutations (woven_programs.mjs). A bundle imports no file of
+// dist/, so only the program itself is replaced.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { wovenProgram } from './woven_program.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const built = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/');
 let folder = '';
@@ -13,6 +13,6 @@ export function initialize(data) {
 export async function load(url, context, nextLoad) {
   const file = url.startsWith('file:') ? fileURLToPath(url) : '';
   if (!file.startsWith(built)) return nextLoad(url, context);
-  const program = file.slice(built.length).replace(/\.js$/, '');
-  return { format: 'module', source: await wovenProgram(folder, program), shortCircuit: true };
+  const bundle = pathToFileURL(join(folder, file.slice(built.length)));
+  return { format: 'module', source: `import ${JSON.stringify(bundle.href)};`, shortCircuit: true };
 }

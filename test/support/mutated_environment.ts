@@ -2,7 +2,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { mutations } from '../mutations/catalogue.mjs';
-import { wovenFolder } from '../mutations/woven_program.mjs';
+import { wovenPrograms } from '../mutations/woven_programs.mjs';
 import { activeMutation } from './active_mutation.ts';
 
 /**
@@ -18,7 +18,7 @@ let folder: string | undefined;
 
 export function environmentOf(mutation: string): Record<string, string> {
   if (!mutations.some(({ name }) => name === mutation)) throw new RangeError(`There is no mutation "${mutation}".`);
-  folder ??= wovenFolder();
+  folder ??= wovenPrograms();
   const loader = `--import=${pathToFileURL(assetPath('test/mutations/register.mjs'))}`;
   const options = `${process.env['NODE_OPTIONS'] ?? ''} ${loader}`.trim();
   return { MUTATION: mutation, WOVEN_FOLDER: folder, NODE_OPTIONS: options };
