@@ -19,8 +19,6 @@ type Happened = { starts: number; pauses: number };
 type Row = { id: string; cron: string; installation_id: string; next_time: number };
 
 const TIMEOUT_MS = 300_000;
-/** How often it is looked for reads to end: a tick comes once a second at most, so a read ends long before the next. */
-const LOOK_EVERY_MS = 50;
 
 /**
  * Schedulers in their own processes, on a clock that runs fast. They are killed repeatedly while installations are
@@ -108,7 +106,7 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
       const claimed = await reads.stores.operations.claim(20, 10_000 * clock.scale);
       for (const operation of claimed)
         await finishOperation(operation, null, { state: 'success', records: 0, startTime: 0 });
-      if (claimed.length === 0) await sleep(LOOK_EVERY_MS);
+      if (claimed.length === 0) await sleep(10);
     }
   }
 
