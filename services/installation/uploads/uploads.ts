@@ -53,7 +53,7 @@ export function makeCheckUploads(
 }
 
 function tooMany(what: string, context: { max: number; used: number }, retryAfter: number): Problem {
-  return new Problem('rateLimited', `A project may have at most ${what} in a day.`, {
+  return new Problem('rateLimited', `At most ${what} are allowed in a day.`, {
     retryAfter,
     context,
     remedy: 'Send the manifest as sourceYaml, or wait until retryAfter.',
