@@ -64,8 +64,8 @@ function openAt(path: string): DataDir {
   assertKeyring(path);
   return {
     path,
-    keyring: secretIn(path, 'keyring', { make: newKeyring, isWhole: isKeyring }),
-    internalToken: secretIn(path, 'internal-token', { make: newToken, isWhole: isPresent }),
+    keyring: readOrCreateSecret(path, 'keyring', { make: newKeyring, isWhole: isKeyring }),
+    internalToken: readOrCreateSecret(path, 'internal-token', { make: newToken, isWhole: isPresent }),
     logFile: join(path, 'causeway.log'),
     databaseUrl: (service) => `sqlite:${join(path, `${service}.db`)}`,
   };
@@ -93,7 +93,7 @@ function newToken(): string {
 type Secret = { make: () => string; isWhole: (text: string) => boolean };
 
 /** Reads a secret, and creates it on the first call. Only the owner of the folder can read it. */
-export function secretIn(path: string, name: string, { make, isWhole }: Secret): string {
+export function readOrCreateSecret(path: string, name: string, { make, isWhole }: Secret): string {
   const file = join(path, name);
   // The complete file is on disk before it gets its name, because without the keyring no stored credential can be read.
   if (!existsSync(file)) {

@@ -48,7 +48,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
       const metrics = await serveMetrics(shared);
       const tracing = await startTracing(shared, `causeway-${service}`);
       const trust = trustOf(service, shared);
-      const bus = usesBus(service) ? await busOf(shared, { log, trust }) : inProcessBus();
+      const bus = usesBus(service) ? await loadNatsBus(shared, { log, trust }) : inProcessBus();
       return { bus, metrics, tracing, running: await start(config, { log, clock: systemClock, newId, bus, trust }) };
     },
     (reason) => log.error('start failed', { reason }),
@@ -63,7 +63,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
 }
 
 /** Loads the NATS client dynamically, because the embedded form does not need it. */
-async function busOf(
+async function loadNatsBus(
   { natsUrl, natsPrefix }: Pick<Values<typeof sharedSettings>, 'natsUrl' | 'natsPrefix'>,
   deps: { log: Log; trust: Trust },
 ): Promise<Bus> {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPresent, openDataDir, secretIn } from '../../embedded/data_dir.ts';
+import { isPresent, openDataDir, readOrCreateSecret } from '../../embedded/data_dir.ts';
 import { closeFiles } from '../../embedded/folder_access.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { PROCESSES, type ProcessName } from '../../lib/trust/arrows.ts';
@@ -27,11 +27,11 @@ export type GroupDir = {
 
 export function openGroupDir(dataDir: string): GroupDir {
   const { path, keyring } = openDataDir(dataDir);
-  const internalToken = secretIn(path, 'internal_token', {
+  const internalToken = readOrCreateSecret(path, 'internal_token', {
     make: () => randomBytes(32).toString('base64url'),
     isWhole: isPresent,
   });
-  const processKeys = secretIn(path, 'process_keys.json', {
+  const processKeys = readOrCreateSecret(path, 'process_keys.json', {
     make: () => JSON.stringify(newProcessKeys()),
     isWhole: hasAllKeys,
   });

@@ -18,7 +18,7 @@ export type Verified = 'recorded' | 'live' | 'docs' | 'facts';
  * A 2xx response is a refusal if the value at `path` is `equals`; without `equals`, if it is not empty, 0, null or
  * false.
  */
-export type Refused = { path: string; equals?: Scalar; message?: string };
+export type RefusalRule = { path: string; equals?: Scalar; message?: string };
 
 /**
  * One request. Texts may contain `{id}`, `{object}`, `{objectType}`, `{singular}`, `{record.key}` and `{{.variable}}`;
@@ -43,7 +43,7 @@ export type WriteCall = {
   id?: string | string[];
   /** The path of the record in the response. Default: `wrap`, otherwise the whole body. */
   data?: string;
-  refused?: Refused | Refused[];
+  refused?: RefusalRule | RefusalRule[];
 };
 
 /**

@@ -42,8 +42,8 @@ export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null
   const names = selectedFields(spec, target);
   if (fields && names !== null) placed.push({ slot: fields, value: names });
   placed.push(
-    ...bound(spec.since, time(target.since, spec.since, -1), now),
-    ...bound(spec.until, time(target.until, spec.until, 1), now),
+    ...boundPlacements(spec.since, time(target.since, spec.since, -1), now),
+    ...boundPlacements(spec.until, time(target.until, spec.until, 1), now),
   );
   const { pushed } = planFilters(spec, target.filters);
   if (where) {
@@ -66,7 +66,7 @@ function time(asked: string | undefined, slot: Bound | undefined, outwards: 1 | 
   return ms === null ? asked : toIso(ms + outwards * (slot?.coarseSeconds ?? 0) * 1000);
 }
 
-function bound(slot: Bound | undefined, time: string | undefined, now: number): Placement[] {
+function boundPlacements(slot: Bound | undefined, time: string | undefined, now: number): Placement[] {
   if (!slot || (slot.param === undefined && slot.append === undefined)) return [];
   const value = time === undefined ? slot.otherwise : formatTime(time, slot, now);
   return value === undefined ? [] : [{ slot, value }];

@@ -8,7 +8,7 @@ import { failureMessage, failureOf } from '../answer/classify.ts';
 import { toProviderFailure } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
-import type { Refused, WriteCall } from '../file/write_facts.ts';
+import type { RefusalRule, WriteCall } from '../file/write_facts.ts';
 import { getPath } from '../json_path.ts';
 import { WriteFailure } from './write_failure.ts';
 
@@ -91,11 +91,11 @@ async function parsed(provider: Provider, response: OutboundResponse): Promise<J
   }
 }
 
-function refusals({ refused = [], graphql }: WriteCall): Refused[] {
-  return [...([refused].flat() as Refused[]), ...(graphql ? [{ path: 'errors' }] : [])];
+function refusals({ refused = [], graphql }: WriteCall): RefusalRule[] {
+  return [...([refused].flat() as RefusalRule[]), ...(graphql ? [{ path: 'errors' }] : [])];
 }
 
-function isRefusal({ path, equals }: Refused, body: Json | undefined): boolean {
+function isRefusal({ path, equals }: RefusalRule, body: Json | undefined): boolean {
   const value = getPath(body, path);
   if (equals !== undefined) return value === equals;
   if (Array.isArray(value)) return value.length > 0;
@@ -103,7 +103,7 @@ function isRefusal({ path, equals }: Refused, body: Json | undefined): boolean {
 }
 
 /** A GraphQL mutation reports faults of the input beside the data, in a list that is empty on success. */
-function userErrors({ graphql }: WriteCall, body: Json | undefined): Refused | undefined {
+function userErrors({ graphql }: WriteCall, body: Json | undefined): RefusalRule | undefined {
   const data = getPath(body, 'data');
   if (!graphql || !isObject(data)) return undefined;
   for (const [mutation, answer] of Object.entries(data))

@@ -1,6 +1,6 @@
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Provider } from '../file/provider.ts';
-import type { Refused, WriteCall, WriteSpec, WriteVerb } from '../file/write_facts.ts';
+import type { RefusalRule, WriteCall, WriteSpec, WriteVerb } from '../file/write_facts.ts';
 import { findObject } from '../objects/objects.ts';
 import { objectType, singular } from '../request/object_spelling.ts';
 
@@ -27,7 +27,8 @@ export function callOf({ object, write }: WritePlan, verb: WriteVerb): WriteCall
     data: whole.data && fill(whole.data),
     idIn: whole.idIn && fill(whole.idIn),
     id: whole.id === undefined ? undefined : [whole.id].flat().map(fill),
-    refused: whole.refused && ([whole.refused].flat() as Refused[]).map((one) => ({ ...one, path: fill(one.path) })),
+    refused:
+      whole.refused && ([whole.refused].flat() as RefusalRule[]).map((one) => ({ ...one, path: fill(one.path) })),
   };
   return { ...whole, ...present(filled) };
 }

@@ -71,7 +71,7 @@ export type LabFault = {
   skewMs?: number;
 };
 
-const NUMBERS = [
+const NUMERIC_FIELDS = [
   'times',
   'afterWrites',
   'afterPage',
@@ -90,7 +90,7 @@ export function readFault(body: Readonly<Record<string, unknown>>): LabFault {
   const kind = labFaultKinds.find((name) => name === String(body['kind']));
   if (!kind) throw new LabError(400, `kind must be one of ${labFaultKinds.join(', ')}.`);
   const fault: LabFault = { kind };
-  for (const name of NUMBERS) {
+  for (const name of NUMERIC_FIELDS) {
     const value = body[name];
     if (value === undefined) continue;
     const number = Number(value);

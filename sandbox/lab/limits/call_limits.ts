@@ -47,11 +47,11 @@ export function readLimits(body: Readonly<Record<string, unknown>>): LabLimit[] 
   return given.map(readLimit);
 }
 
-const NUMBERS = ['requests', 'perSeconds', 'banAfter', 'banSeconds'] as const;
+const NUMERIC_FIELDS = ['requests', 'perSeconds', 'banAfter', 'banSeconds'] as const;
 
 function readLimit(given: Readonly<Record<string, unknown>>): LabLimit {
   const limit: LabLimit = { requests: 0, perSeconds: 0 };
-  for (const name of NUMBERS) {
+  for (const name of NUMERIC_FIELDS) {
     if (given[name] === undefined) continue;
     const number = Number(given[name]);
     if (!Number.isFinite(number) || number < 0) throw new LabError(400, `${name} must be a number of at least 0.`);

@@ -1,7 +1,7 @@
 /** Does a write, and answers where the engine reads the record and its id. */
 
 import { idOf } from '../../../connectors/engine/answer/record_id.ts';
-import type { Refused } from '../../../connectors/engine/file/write_facts.ts';
+import type { RefusalRule } from '../../../connectors/engine/file/write_facts.ts';
 import { getPath, setPath } from '../../../connectors/engine/json_path.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { json } from '../answers/json_answer.ts';
@@ -115,8 +115,8 @@ function successOf({ call, verb }: ParsedWrite, root: Json = {}): JsonObject {
   return body;
 }
 
-function rulesOf(refused: ParsedWrite['call']['refused']): Refused[] {
-  return [refused ?? []].flat() as Refused[];
+function rulesOf(refused: ParsedWrite['call']['refused']): RefusalRule[] {
+  return [refused ?? []].flat() as RefusalRule[];
 }
 
 function isListed(path: string | undefined): boolean {

@@ -15,12 +15,12 @@ import type { ConfigContent, InstallationConfig } from './config_content.ts';
 import { type DestinationIdOf, type IsWanted, objectPlans, plannedFields } from './object_plan.ts';
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
-type Configured = { projectId: string; config: InstallationConfig };
+type ConfiguredInstallation = { projectId: string; config: InstallationConfig };
 
 /** The revision that the config of an installation was made for. */
 export async function pinnedRevision(
   { integrations }: { integrations: IntegrationStore },
-  { projectId, config: { revisionId } }: Configured,
+  { projectId, config: { revisionId } }: ConfiguredInstallation,
   { latestRevision }: Integration,
 ): Promise<Revision> {
   const pinned =
@@ -35,7 +35,7 @@ export async function pinnedRevision(
  */
 export async function plansFor(
   stores: Stores,
-  installation: Configured,
+  installation: ConfiguredInstallation,
   integration: Integration,
   isWanted?: IsWanted,
 ): Promise<PlannedObject[]> {

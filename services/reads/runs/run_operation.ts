@@ -25,7 +25,7 @@ type Deps = {
   maxTries: number;
 };
 
-const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
+const UNCONTESTED_SLOT: Slot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
  * Runs a claimed operation until it ends, must wait for the provider, or loses its lease, or until the process stops.
@@ -49,7 +49,7 @@ export function makeRunOperation(deps: Deps) {
   return async function runOperation(
     claimed: ClaimedOperation,
     signal: AbortSignal,
-    slot: Slot = NOBODY_WAITS,
+    slot: Slot = UNCONTESTED_SLOT,
   ): Promise<RunEnd> {
     let progress: Progress | null = null;
     try {

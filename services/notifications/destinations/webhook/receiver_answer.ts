@@ -5,7 +5,7 @@ import { MASKED, secretMask, secretsInHeader } from '../../../../lib/http/secret
 import type { DeliveryResult } from '../destination_driver.ts';
 
 /** Max stored bytes of a response that refused the message. */
-const MAX_BYTES = 4_096;
+const MAX_REFUSED_BYTES = 4_096;
 /**
  * Max stored bytes of a response that accepted the message: enough to recognise a login page, and little data for each
  * success.
@@ -33,7 +33,7 @@ export function receiverAnswer({ status, text }: { status: number; text: string 
   // than the rest of this function.
   const isTooShort = text.length < MIN_SECRET;
   const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
-  return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_BYTES);
+  return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_REFUSED_BYTES);
 }
 
 function secretsOf({ url, headers = {}, secrets }: Sent): string[] {
