@@ -5,12 +5,6 @@ import type { Request, Response } from 'express';
 import { type Json, stringifyJson } from '../../lib/json/json.ts';
 import { type ListAnswer, type ListItem, pageTokenOf } from './list_answer.ts';
 
-/**
- * Writes a list as an array, page by page, so that memory never contains the whole list or its text. A page is loaded
- * only when the client has taken the previous ones. Serialising yields to other requests after some milliseconds.
- * Writing starts with the first full chunk of text. A failure before that is answered with a problem. A later failure
- * aborts the connection (problem_writer.ts), because half an array must not look like a list.
- */
 type Context = {
   request: Request;
   response: Response;
@@ -25,6 +19,12 @@ const TIME_SLICE_MS = 5;
 /** A text of this length is written before the list ends, in characters. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
+/**
+ * Writes a list as an array, page by page, so that memory never contains the whole list or its text. A page is loaded
+ * only when the client has taken the previous ones. Serialising yields to other requests after some milliseconds.
+ * Writing starts with the first full chunk of text. A failure before that is answered with a problem. A later failure
+ * aborts the connection (problem_writer.ts), because half an array must not look like a list.
+ */
 export async function writeList(list: ListAnswer, context: Context): Promise<void> {
   const { request, response } = context;
   // A pipelined request whose connection closes before its turn: its response does not close.

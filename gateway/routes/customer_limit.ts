@@ -7,13 +7,6 @@ import type { AnyRoute } from '../rest/router.ts';
 import { checkConnect, isConnectKey, isWithin } from './connect_limit.ts';
 import { ABSENT_ID, type OwnershipChecks, ownershipChecks } from './ownership_checks.ts';
 
-/**
- * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers. It
- * works by parameter name, so a new operation is limited by the names of its parameters. The ref of another customer is
- * refused; a missing ref is filled in. The id of another customer's connection or installation is replaced by an id
- * that does not exist, so that the answer is the same as for an absent row. Items of other customers are removed from
- * lists. If a service itself selects by group, `consumerRef` in the request limits it.
- */
 type Fields = Record<string, unknown>;
 type Request = Parameters<AnyRoute>[0];
 type LooseRequest = { caller: Caller; path: Fields; query: Fields; body: unknown };
@@ -24,6 +17,13 @@ const IDS = ['connectionId', 'installationId'] as const;
 const INNER = ['connection', 'installation'];
 const MAX_AUTHOR_LENGTH = 191;
 
+/**
+ * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers. It
+ * works by parameter name, so a new operation is limited by the names of its parameters. The ref of another customer is
+ * refused; a missing ref is filled in. The id of another customer's connection or installation is replaced by an id
+ * that does not exist, so that the answer is the same as for an absent row. Items of other customers are removed from
+ * lists. If a service itself selects by group, `consumerRef` in the request limits it.
+ */
 export function limitCustomers(
   operations: Operation[],
   routes: Record<string, AnyRoute>,

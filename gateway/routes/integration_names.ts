@@ -3,10 +3,6 @@ import type { Operation } from '../contract/document.ts';
 import type { Services } from '../rest/operation.ts';
 import type { AnyRoute } from '../rest/router.ts';
 
-/**
- * Replaces the name of an integration by its id, for every operation that accepts both, so that services and routes get
- * ids only. A value with the form of an id is not looked up. An unknown name gets a 404, like an unknown id.
- */
 type Request = Parameters<AnyRoute>[0];
 type Texts = Record<string, unknown>;
 
@@ -15,6 +11,10 @@ const IN_QUERY = 'integrationId';
 /** Operations whose RPC accepts a name, so that the look-up and the change are one transaction. */
 const ASK_BY_NAME = ['getIntegration', 'deleteIntegration'];
 
+/**
+ * Replaces the name of an integration by its id, for every operation that accepts both, so that services and routes get
+ * ids only. A value with the form of an id is not looked up. An unknown name gets a 404, like an unknown id.
+ */
 export function resolveIntegrationNames(
   operations: Operation[],
   routes: Record<string, AnyRoute>,

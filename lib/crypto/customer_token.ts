@@ -1,11 +1,11 @@
-import { createPublicKey } from 'node:crypto';
-import { errors, type JWTPayload, jwtVerify } from 'jose';
-
 /**
  * Verifies tokens that a builder's server signs for its customers, following RFC 8725. The algorithm is fixed; the
  * token does not choose it. The key is the key registered under `kid`, never a key or URL in the token. Header fields
  * that could change the algorithm or the key are refused, not ignored. The max lifetime is ten minutes.
  */
+import { createPublicKey } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+
 type CustomerClaims = { groupRef: string; consumerRef: string };
 
 /** Max clock skew between a builder's server and ours. Seconds. */

@@ -1,11 +1,11 @@
-import type { Knex } from 'knex';
-
 /**
  * Defines the column type of each kind of value. By default the engines compare text differently (MySQL ignores
  * case and accents), so every text column has a binary collation, which is SQLite's behaviour.
  *
  *     t => { idColumn(t, 'id').primary(); nameColumn(t, 'name').notNullable(); timeColumn(t, 'create_time').notNullable(); }
  */
+import type { Knex } from 'knex';
+
 type Table = Knex.CreateTableBuilder;
 type Column = Knex.ColumnBuilder;
 

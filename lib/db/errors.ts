@@ -2,6 +2,7 @@
  * Classifies failed statements by the engines' error numbers and codes, because texts and mysql2's names vary by
  * version.
  */
+
 type DatabaseError = { errno?: number; code?: string; name?: string };
 
 const DUPLICATE = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_ROWID']);

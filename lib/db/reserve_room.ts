@@ -1,14 +1,14 @@
+/**
+ * Checks quotas: counts the existing rows in the transaction that adds rows. So there is no separate counter that could
+ * become wrong. Each transaction first locks the row of its scope until it commits. Otherwise concurrent transactions
+ * could exceed a quota together. SQLite needs no lock, because it has only one writer.
+ */
 import type { Knex } from 'knex';
 import { checkQuota, type Quota } from '../quota/quota.ts';
 import { nameColumn } from './columns.ts';
 import type { Migration } from './migrate.ts';
 import { traitsOf } from './traits.ts';
 
-/**
- * Checks quotas: counts the existing rows in the transaction that adds rows. So there is no separate counter that could
- * become wrong. Each transaction first locks the row of its scope until it commits. Otherwise concurrent transactions
- * could exceed a quota together. SQLite needs no lock, because it has only one writer.
- */
 type Reservation = {
   quota: Quota;
   /** The name of the quota and the owner of the rows: `destinations:<project>`. */

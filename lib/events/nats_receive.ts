@@ -1,3 +1,9 @@
+/**
+ * Checks messages from the bus, because anyone who reaches the server may have written them. An event is handled when
+ * its producer signed it and may produce its type. An acknowledgement counts when its consumer signed it. Other
+ * messages are dropped, counted and logged. A genuine event may be dropped too, for example when the key of its
+ * producer was removed. The producer then signs the event again and sends it again from its outbox.
+ */
 import type { Msg, MsgHdrs } from 'nats';
 import { parseJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
@@ -9,12 +15,6 @@ import { mayProduce } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 import { sealIn } from './nats_seals.ts';
 
-/**
- * Checks messages from the bus, because anyone who reaches the server may have written them. An event is handled when
- * its producer signed it and may produce its type. An acknowledgement counts when its consumer signed it. Other
- * messages are dropped, counted and logged. A genuine event may be dropped too, for example when the key of its
- * producer was removed. The producer then signs the event again and sends it again from its outbox.
- */
 type Receiving = { log: Log; trust: Trust; refusals: Refusals };
 type Incoming = Pick<Msg, 'subject' | 'string'> & { headers?: MsgHdrs | undefined };
 

@@ -8,17 +8,6 @@ import { wayOf } from './direct/event_ways.ts';
 import { setRelay } from './outbox.ts';
 import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts';
 
-/**
- * Publishes the rows of the outbox. It publishes a new event at once, because the commit wakes the relay. A poll finds
- * the rows that another replica or a crashed process left. It publishes an unacknowledged event again after 10 s, 20 s,
- * ... 10 min, at most a hundred rows per second. Measured: a relay that republishes everything pending slows down a
- * slow consumer until the consumer handles nothing.
- *
- * Events that the bus refused, and events without an acknowledgement after 10 s, are also given to `direct`, which
- * sends them without the bus.
- *
- * Any number of replicas may run a relay: two relays never claim the same row at the same time.
- */
 type RelayOptions = {
   db: Knex;
   bus: Bus;
@@ -39,6 +28,17 @@ const POLL_MS = 1_000;
 const PULLED_POLL_MS = 5_000;
 const BATCH = 100;
 
+/**
+ * Publishes the rows of the outbox. It publishes a new event at once, because the commit wakes the relay. A poll finds
+ * the rows that another replica or a crashed process left. It publishes an unacknowledged event again after 10 s, 20 s,
+ * ... 10 min, at most a hundred rows per second. Measured: a relay that republishes everything pending slows down a
+ * slow consumer until the consumer handles nothing.
+ *
+ * Events that the bus refused, and events without an acknowledgement after 10 s, are also given to `direct`, which
+ * sends them without the bus.
+ *
+ * Any number of replicas may run a relay: two relays never claim the same row at the same time.
+ */
 export function startRelay(options: RelayOptions): Relay {
   const { db, bus, producer, log, pollMs = POLL_MS } = options;
   const queue = outboxQueue(db);

@@ -18,11 +18,6 @@ import { startRelay } from './relay.ts';
 /** Services that a deployment need not run. Without a client for such a service, no events are pulled from it. */
 type MayBeAbsent = 'writes';
 
-/**
- * Starts the relay and the consumer of a service and, unless all services share this process, the senders and pullers
- * of direct/ for the time when the bus is unavailable. `clients` has one client for each service that this service
- * calls.
- */
 type ServiceEventsOptions<S extends Service> = {
   service: S;
   db: Knex;
@@ -45,6 +40,11 @@ type ServiceEvents = {
   stop(): Promise<void>;
 };
 
+/**
+ * Starts the relay and the consumer of a service and, unless all services share this process, the senders and pullers
+ * of direct/ for the time when the bus is unavailable. `clients` has one client for each service that this service
+ * calls.
+ */
 export async function startServiceEvents<S extends Service>(options: ServiceEventsOptions<S>): Promise<ServiceEvents> {
   const { service, db, bus, handlers, log } = options;
   const clients = options.clients as { readonly [C in Service]?: Client<'events'> };

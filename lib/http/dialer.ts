@@ -6,13 +6,6 @@ import { type Guard, targetOf } from './guard.ts';
 import { type Lookup, localLookup, publicLookup } from './lookup.ts';
 import { OutboundError, toOutboundError } from './outbound_error.ts';
 
-/**
- * Opens the connections of the outbound client. Hooking the socket's own lookup is not enough: it is never called for
- * IP literals, and runtimes differ. So the dialer resolves the name itself, checks all its addresses together (one
- * forbidden address refuses the name), and connects to an address, not a name. Nothing is resolved twice, so DNS
- * rebinding between check and connect is impossible. The certificate is verified against the name, and the address of
- * the connected peer is compared with the checked address.
- */
 type DialerOptions = {
   guard: Guard;
   /** Replaces DNS in tests. */
@@ -29,6 +22,13 @@ const MAX_ADDRESSES = 4;
  */
 const NO_CONNECTION = { code: 'UND_ERR_CONNECT_TIMEOUT' };
 
+/**
+ * Opens the connections of the outbound client. Hooking the socket's own lookup is not enough: it is never called for
+ * IP literals, and runtimes differ. So the dialer resolves the name itself, checks all its addresses together (one
+ * forbidden address refuses the name), and connects to an address, not a name. Nothing is resolved twice, so DNS
+ * rebinding between check and connect is impossible. The certificate is verified against the name, and the address of
+ * the connected peer is compared with the checked address.
+ */
 export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): buildConnector.connector {
   const plug = buildConnector({
     timeout: timeoutMs,

@@ -1,13 +1,13 @@
-import { isUrl } from '../url/is_url.ts';
-import { LOOPBACK } from '../url/loopback.ts';
-import { parseAllowList } from './allow_list.ts';
-
 /**
  * Decides whether outbound calls may reach loopback, the machine of the platform itself. Everyone who may install an
  * integration can enter such a target. So loopback is allowed by default only while the platform listens on loopback
  * and its public URL is on loopback too. Any other public URL means that a tunnel or a proxy lets callers in from
  * outside. If a setting allows loopback nevertheless, the process warns at start.
  */
+import { isUrl } from '../url/is_url.ts';
+import { LOOPBACK } from '../url/loopback.ts';
+import { parseAllowList } from './allow_list.ts';
+
 type Place = {
   /** Where the gateway listens. */
   host: string;

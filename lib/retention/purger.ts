@@ -2,16 +2,6 @@ import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import type { Purge, Purged } from './purge.ts';
 
-/**
- * Deletes the old rows of a service, one small batch at a time, until nothing is due; then it sleeps for `idleMs`.
- *
- * After each batch it rests nine times as long as the batch worked, so purging takes at most a tenth of the time of
- * SQLite's only writer. A rest has a maximum, so that a purge that is slowed down by other work still keeps up. A batch
- * must be short, because on SQLite all writers wait for it, and on MySQL it holds locks. So its size depends on the
- * duration of the batch before.
- *
- * Any number of replicas may run a purger: if two replicas select the same rows, one replica deletes them.
- */
 type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
 type Purger = { stop(): Promise<void> };
 
@@ -27,6 +17,16 @@ const BATCH = { first: 200, min: 10, max: 2_000 };
 
 type Task = { purge: Purge; limit: number; dueAt: number };
 
+/**
+ * Deletes the old rows of a service, one small batch at a time, until nothing is due; then it sleeps for `idleMs`.
+ *
+ * After each batch it rests nine times as long as the batch worked, so purging takes at most a tenth of the time of
+ * SQLite's only writer. A rest has a maximum, so that a purge that is slowed down by other work still keeps up. A batch
+ * must be short, because on SQLite all writers wait for it, and on MySQL it holds locks. So its size depends on the
+ * duration of the batch before.
+ *
+ * Any number of replicas may run a purger: if two replicas select the same rows, one replica deletes them.
+ */
 export function startPurger({ purges, log, idleMs = IDLE_MS }: PurgerOptions): Purger {
   const tasks = purges.map((purge): Task => ({ purge, limit: BATCH.first, dueAt: 0 }));
   let last = -1;

@@ -23,6 +23,7 @@
  * - *The last free slot of a process is reserved for an owner that has no slot in this process.* So during a burst of
  *   other owners, a new owner starts at once, without waiting for a step to end.
  */
+
 type Turn = { ownerId: string; turn: number };
 
 export type ClaimOptions = {

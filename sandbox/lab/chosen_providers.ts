@@ -1,7 +1,7 @@
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import type { LabOptions } from './lab.ts';
 
-/** The provider files that the lab serves. Each is read on its first use. */
+/** The providers that the lab serves, by name. `get`: undefined for a provider that was not chosen. */
 type ChosenProviders = { names: readonly string[]; get(name: string): Provider | undefined };
 
 /** Selects the providers to serve. Throws an Error for an unknown name. */

@@ -47,7 +47,9 @@ export type MetadataSpec = {
   required?: Claim;
   choices?: Choices;
   /**
-   * The object that a reference field points to. `names` maps the provider's names; `{lower}` is the lower-case name.
+   * The object that a reference field points to. `path`: where the field's metadata names this object. `names`: our name
+   * for each provider name. `otherwise`: the name of any other object; `{lower}` in it is the provider's name in lower
+   * case.
    */
   referenceTo?: { path: string; names?: Record<string, string>; otherwise?: string };
   /** Additional calls that complete the descriptions. A refused call is ignored. */

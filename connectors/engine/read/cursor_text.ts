@@ -15,7 +15,7 @@ export type ChildPosition = {
   parents: Json[];
   parentNext: CursorState | null;
   child: Position;
-  /** For a tree: digests of the folders seen so far, so that no folder is read twice. */
+  /** For an object with `descend`: digests of the folders seen so far, so that no folder is read twice. */
   met?: string[] | undefined;
 };
 

@@ -48,7 +48,10 @@ type Counts = Partial<Pick<Page, 'fetched' | 'skipped'>>;
 export type PlainPage = Omit<Page, 'next' | keyof Counts> &
   Counts & {
     next: Position | null;
-    /** For a tree: all records of the response, before the engine skips any by time or filter. */
+    /**
+     * Only for an object with `descend` (folders in folders): all records of the response, also those that time or filter
+     * exclude, because they may contain wanted records.
+     */
     listed?: Json[] | undefined;
   };
 

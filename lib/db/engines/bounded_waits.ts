@@ -1,9 +1,5 @@
 import { clearInterval, setInterval } from 'node:timers';
 
-/**
- * Queues for one connection. A caller that waits too long is refused, so that a hanging transaction does not block all
- * callers. Time in which `isPaused` is true does not count.
- */
 type Waiter = { start(): void; fail(error: Error): void };
 type Queue = {
   add(waiter: Waiter): void;
@@ -19,6 +15,10 @@ type Queue = {
 const MAX_TICKS = 10;
 const TICK_MS = 500;
 
+/**
+ * Queues for one connection. A caller that waits too long is refused, so that a hanging transaction does not block all
+ * callers. Time in which `isPaused` is true does not count.
+ */
 export function boundedWaits(isPaused: () => boolean): { queue(): Queue; stop(): void } {
   const queues: (Waiter & { sinceTick: number })[][] = [];
   let ticks = 0;

@@ -1,6 +1,3 @@
-import AsyncDatabase from 'libsql/promise';
-import { isDamaged } from '../errors.ts';
-
 /**
  * Looks for damaged pages of a SQLite file. It runs on a thread of libsql with a separate connection, so that neither
  * the event loop nor a writer waits. It checks table by table, because a running check cannot be interrupted.
@@ -8,6 +5,9 @@ import { isDamaged } from '../errors.ts';
  *
  * The files of a process are checked one after the other.
  */
+import AsyncDatabase from 'libsql/promise';
+import { isDamaged } from '../errors.ts';
+
 type Row = Record<string, string>;
 type Connection = {
   exec(sql: string): Promise<void>;

@@ -10,12 +10,6 @@ import { mayProduce } from '../catalog.ts';
 import type { HandleEvents } from '../consumer.ts';
 import { fromWire } from './wire_event.ts';
 
-/**
- * Pulls a consumer's events from one producer while the bus is unavailable for the consumer or the producer. While the
- * bus is healthy for both, the puller sends one request every two seconds, to notice when only the producer has lost
- * the bus. The producer answers this request without a database query. Events are acknowledged by RPC after their
- * effects are committed. If an acknowledgement is lost, the event is pulled again and the inbox ignores it.
- */
 type PullerOptions = {
   bus: Bus;
   producer: Service;
@@ -32,6 +26,12 @@ const PULL_EVERY_MS = 500;
 const ASK_EVERY_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 
+/**
+ * Pulls a consumer's events from one producer while the bus is unavailable for the consumer or the producer. While the
+ * bus is healthy for both, the puller sends one request every two seconds, to notice when only the producer has lost
+ * the bus. The producer answers this request without a database query. Events are acknowledged by RPC after their
+ * effects are committed. If an acknowledgement is lost, the event is pulled again and the inbox ignores it.
+ */
 export function startEventPuller(options: PullerOptions): { stop(): Promise<void> } {
   const { producer, log } = options;
   const state: State = { isDirect: false, isFailing: false, askTime: performance.now() };

@@ -61,8 +61,7 @@ type SignInTarget = { facts: ProviderFacts; variables: Record<string, string>; a
 
 /**
  * If customers enter the host of the sign-in, checks that the app's secret is sent only to hosts that the builder
- * pinned on the app. Throws unprocessable. Connections of an older version refresh their tokens without this check, as
- * long as the app has no pinned hosts.
+ * pinned on the app. Throws unprocessable, also when the app has no pinned hosts.
  */
 export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: SignInTarget): void {
   if (!facts.hostsOnApp) return;

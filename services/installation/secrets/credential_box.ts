@@ -33,6 +33,7 @@ export function credentialBox(sealer: Sealer): CredentialBox {
       clientId: app.clientId,
       clientSecret: sealer.open(app.sealedSecret, context('provider_apps', app, 'secret')),
       scopes: app.scopes,
+      // Without pinned hosts, refreshes are not limited: an app that an earlier version stored may have none.
       hosts: pinnedHosts(app.metadataJson),
     }),
     sealRevocable: (row, revocable) => sealer.seal(JSON.stringify(revocable), context('revocations', row, 'sealed')),

@@ -7,14 +7,6 @@ import type { Attempted, ClaimedDelivery } from '../deliveries/delivery.ts';
 import type { UseCases } from '../use_cases.ts';
 import type { ServeLane } from './serve_lane.ts';
 
-/**
- * Delivers claimed rows to their destinations. One loop does all database work (record finished attempts, claim due
- * deliveries) and never waits for a destination; attempts run concurrently and report their outcomes. All attempts that
- * have ended are recorded in one transaction, so under load more results share a commit.
- *
- * Running deliveries are counted per destination. This bounds the memory for bodies, and the number of slots that a
- * slow destination can block.
- */
 type WorkerOptions = {
   useCases: Pick<UseCases, 'claimDeliveries' | 'recordAttempts' | 'postponeDeliveries' | 'reclaimDeliveries'>;
   serve: ServeLane;
@@ -55,6 +47,14 @@ const GATHER_MS = 10;
 /** When a claim finds this many destinations, more may have due deliveries, so the worker claims again at once. */
 const MANY_LANES = 32;
 
+/**
+ * Delivers claimed rows to their destinations. One loop does all database work (record finished attempts, claim due
+ * deliveries) and never waits for a destination; attempts run concurrently and report their outcomes. All attempts that
+ * have ended are recorded in one transaction, so under load more results share a commit.
+ *
+ * Running deliveries are counted per destination. This bounds the memory for bodies, and the number of slots that a
+ * slow destination can block.
+ */
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   const state: State = {
     stopping: false,

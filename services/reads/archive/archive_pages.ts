@@ -7,9 +7,9 @@ type Stores = { archive: ArchiveStore };
 type Page = { records: readonly { id: string | null }[]; archived?: SealedPage | undefined };
 
 /**
- * Stores the archive of pages, in the transaction that commits them. `messages`: the messages of all the pages, in
- * order. The messages of one page are found by counting the records of the page, so that a replay can compare its
- * result with the delivered messages. `fetched`: the pages before duplicates were removed.
+ * Stores the archive of pages, in the transaction that commits them, each with the messages that it became, so that a
+ * replay can compare its result with them. `messages`: those of all the pages, in the order of the records, so counting
+ * a page's records gives its messages. `fetched`: the pages before duplicates were removed.
  */
 export async function archivePages(
   s: Stores,

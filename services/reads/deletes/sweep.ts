@@ -1,20 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Cadence } from '../../../lib/cron/cadence.ts';
-import type { ObjectKey } from '../object_key.ts';
-import type { ReadPlan } from '../read_plan.ts';
-
-export type KnownRecordStore = {
-  see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
-  forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
-  /**
-   * Counts the ids seen since sweep `from`. `known`: all these ids. `missed`: the ids that this sweep did not list.
-   * `missedTwice`: the ids that the earlier sweep did not list either.
-   */
-  count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
-  /** Lists ids that were last seen in sweep `from` or later, and before sweep `before`. */
-  list(key: ObjectKey, seen: { from: number; before: number }, limit: number): Promise<string[]>;
-};
-
 /**
  * Finds deleted records of providers that do not report them. A sweep lists every id; a record that was known before
  * and is not listed is deleted. An incomplete list would delete a customer's records, so only a complete list reports
@@ -34,6 +17,23 @@ export type KnownRecordStore = {
  * resumes after a crash, can only mark more ids: it reports fewer deletions, never more. Every read marks the records
  * that it delivers with the object's number, so they are not reported as deleted.
  */
+import { createHash } from 'node:crypto';
+import type { Cadence } from '../../../lib/cron/cadence.ts';
+import type { ObjectKey } from '../object_key.ts';
+import type { ReadPlan } from '../read_plan.ts';
+
+export type KnownRecordStore = {
+  see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
+  forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
+  /**
+   * Counts the ids seen since sweep `from`. `known`: all these ids. `missed`: the ids that this sweep did not list.
+   * `missedTwice`: the ids that the earlier sweep did not list either.
+   */
+  count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
+  /** Lists ids that were last seen in sweep `from` or later, and before sweep `before`. */
+  list(key: ObjectKey, seen: { from: number; before: number }, limit: number): Promise<string[]>;
+};
+
 type Sweep = {
   projectId: string;
   installationId: string;

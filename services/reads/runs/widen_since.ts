@@ -33,6 +33,10 @@ export type WidenSince = ReturnType<typeof makeWidenSince>;
 
 type StartOverStores = { operations: OperationStore; logs: LogStore };
 
+type StartOverDeps = Given<StartOverStores>;
+
+const MAX_START_OVERS = 3;
+
 /**
  * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
  * deploy may change their format. When the provider answers the first request of a resumed read with a bad request or
@@ -43,10 +47,6 @@ type StartOverStores = { operations: OperationStore; logs: LogStore };
  * was issued, or the record that the cursor points to may have been deleted. Then the run ends at its last committed
  * page, and the next run starts with the page that failed (`mayBeExpired`).
  */
-type StartOverDeps = Given<StartOverStores>;
-
-const MAX_START_OVERS = 3;
-
 export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
   /** Returns the run from its first page; null when this error is no reason to start over, or the lease was lost. */
   return async function startOver(run: ReadRun, error: unknown): Promise<ReadRun | null> {

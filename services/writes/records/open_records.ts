@@ -1,7 +1,6 @@
 /**
- * Limits the open records of asynchronous writes per project. Every write of the project would have to lock a row with
- * a counter, and the counter could become wrong. So the open rows are counted, with an index and only up to the limit.
- * A process counts the rows of a project at most once a second, and adds the records that it has accepted since then.
+ * Limits the open records of asynchronous writes per project. The open rows are counted, with an index and only up to
+ * the limit. A stored counter would make all writes of a project wait for one row lock, and could become wrong. A process counts the rows of a project at most once a second, and adds the records that it has accepted since then.
  * So several processes together may exceed the limit by the records that they accept in one second.
  */
 import { Problem } from '../../../lib/problem/problem.ts';
