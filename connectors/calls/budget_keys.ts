@@ -25,10 +25,10 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
 export type AuthClient = { providerAppId: string } | { account: string };
 
 /**
- * Calls that sign in, get or revoke tokens or test credentials have their own budget, per client and host. So a token
- * endpoint that answers 429 stops no read, and an exhausted rate limit for reads stops no refresh. A call that is
- * authenticated by a customer's account, without a provider app, has a budget of that account. So an account whose limit
- * is exhausted stops no other customer.
+ * The key of the budget for calls that sign in, get or revoke tokens or test credentials. They have their own budget,
+ * so that a token endpoint that answers 429 stops no read, and an exhausted rate limit for reads stops no refresh.
+ * There is one budget per host and client. Without a provider app the account is the client, so that an account whose
+ * limit is exhausted stops no other customer.
  */
 export function authBudgetKey(client: AuthClient, host: string): string {
   const who = 'providerAppId' in client ? `app:${client.providerAppId}` : `account:${client.account}`;

@@ -4,7 +4,8 @@
  * most `maxWaitMs`. If the wait would be longer, the call throws RateLimitExhausted, or is sent without a permit
  * (`whenExhausted`).
  *
- * For providers without known limits, each process reads the closed budgets (after a 429) at most once a second.
+ * A 429 closes a budget for all processes. For providers without known limits, each process learns which budgets are
+ * closed by reading them, at most once a second (closed_view.ts).
  */
 
 import type { Log } from '../../lib/log/log.ts';
@@ -54,7 +55,7 @@ export type CallBudgets = {
   ofAuth(calls: AuthCalls): Meter;
 };
 
-/** The assumed reset if a header states none. Ms. */
+/** The assumed time until a limit resets, if the response does not state it. */
 const DEFAULT_RESET_MS = 1_000;
 const MAX_BUDGETS = 10_000;
 const NO_WAIT: BudgetWait = { waitMs: 0, scope: 'connection' };
@@ -132,8 +133,8 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   }
 
   /**
-   * Like `permit`, for a call that no budget may refuse. Errors of the budgets are caught, because the call does not
-   * need them.
+   * Like `permit`, for a call that no budget may refuse. If the budgets cannot be reached, the error is logged and the
+   * call is sent.
    */
   async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<BudgetPermits, UsedPermit>> {
     try {

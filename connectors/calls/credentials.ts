@@ -12,9 +12,9 @@ export type CallAuth = {
 };
 
 /**
- * Converts an error of a source. The service that stores the credentials throws `unprocessable` when it has recorded
- * that the provider refuses them. This function throws the same ProviderFailure as a new refusal, so that callers
- * handle both in the same way.
+ * Rethrows an error of a CredentialSource. The service that stores the credentials throws `unprocessable` when it has
+ * recorded that the provider refuses them. This error becomes the ProviderFailure of a fresh refusal by the provider,
+ * so that callers handle a recorded refusal and a fresh one alike.
  */
 export function throwRefusal(error: unknown): never {
   if (error instanceof Problem && error.kind === 'unprocessable')

@@ -3,9 +3,9 @@ import type { Timer } from '../../lib/time/timer.ts';
 import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, PermitSource, Permits } from './permits.ts';
 
 /**
- * The permits that one process holds of a rate budget. It draws a few permits at a time: as many as it is likely to use while they
- * are valid, so that a fast read needs no round trip per call. The next draw returns expired permits, and reports the
- * rate limit headers that arrived since the last draw.
+ * The permits that one process holds of a rate budget. It draws a few permits at a time: as many as it is likely to use
+ * while they are valid, so that a fast read needs no round trip per call. The next draw returns unused permits, and
+ * reports the rate limit headers that arrived since the last draw.
  */
 export type LocalPermits = {
   /** Whether a limit is known. If none is known, no permit is drawn, and calls are not counted. */
@@ -16,8 +16,8 @@ export type LocalPermits = {
   /** Reports that the call with this permit may have arrived as late as `by` (local time). */
   arrived(used: UsedPermit, by: number): void;
   /**
-   * Draws permits. Concurrent callers share the draw; its result is reused for up to a second. Returns the ms until the
-   * next try; 0 when there are permits.
+   * Draws permits. Concurrent callers share the draw. Returns the ms until the next try. 0: try again at once, which
+   * draws again if a 429 made the permits void. While the budget is closed, its owner is asked at most once a second.
    */
   draw(): Promise<number>;
   /** Records the rate limit headers of a response. `msUntilReset` counts from now. */
@@ -26,19 +26,25 @@ export type LocalPermits = {
   close(askedMs: number | undefined): Promise<void>;
 };
 
-/** `dueBy`: the local time by which the call is assumed to have arrived. */
+/**
+ * `number`, `time`: of the permit, as in `Permits`. `dueBy`: the local time by which the call is assumed to have
+ * arrived.
+ */
 export type UsedPermit = { number: number; time: number; dueBy: number };
 
 type ReportedLimits = Omit<LimitHeaders, 'ageMs'>;
 type Deps = { permits: PermitSource; timer: Timer; isInteractive: boolean };
-/** Times are local to the process, from its timer. */
+/** `next`: the number of the next unused permit. `until` and `dueBy` are times of the process's own timer. */
 type Portion = Permits & { next: number; until: number; dueBy: number };
 
 const MAX_AT_ONCE = 64;
 const MAX_LATE_PERMITS = 1_000;
 /** A closed budget is checked again after this time, because another process may have a newer state. Ms. */
 const CHECK_AGAIN_MS = 1_000;
-/** A header is ignored if it names more remaining calls than this, and more than a quarter of the limit. */
+/**
+ * Rate limit headers count as a limit only if they name at most this many remaining calls, or at most a quarter of the
+ * limit. Without a declared limit, other headers are ignored.
+ */
 const MAX_REMAINING_NOTED = 100;
 
 export function createLocalPermits(
@@ -88,7 +94,10 @@ export function createLocalPermits(
     return waitMs;
   }
 
-  /** Reports each fact once, even if the draw fails, because the owner may already have recorded the facts. */
+  /**
+   * The request of a draw. Unused permits, headers and late calls are reported once, even if the draw fails, because
+   * the owner of the budget may already have recorded them.
+   */
   function nextDraw(): Draw {
     const [last, said, tardy] = [portion, report, late];
     [portion, report, late] = [null, null, []];

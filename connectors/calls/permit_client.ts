@@ -9,10 +9,7 @@ import type { Draw, PermitSource } from './permits.ts';
 type Rpcs = Pick<Client<'installation'>, 'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets'>;
 type PermitDeps = { process: ProcessName; rpc: Rpcs; clock: Clock; newId: NewId };
 
-/**
- * The deadline of a draw, which takes two SQL statements. Without an answer, work waits until installation is
- * available. Ms.
- */
+/** The deadline of each RPC. A draw takes only two SQL statements. Without an answer in time, the work waits. */
 export const PERMIT_TIMEOUT_MS = 5_000;
 
 /**
@@ -47,7 +44,8 @@ function headersOf({ limit, number, ...said }: NonNullable<Draw['headers']>) {
 }
 
 /**
- * During an upgrade, a replica of installation older than 0.2 may answer. Work waits until all replicas are upgraded.
+ * Rethrows an error of an RPC. It becomes `unavailable`, so that the work waits, when the installation service did not
+ * answer in time, or lacks the method: during an upgrade, a replica older than 0.2 may answer.
  */
 export function throwUnavailable(error: unknown): never {
   const kind = error instanceof Problem ? error.kind : undefined;

@@ -3,9 +3,11 @@
  * process; the other services draw permits by RPC. A process draws several permits at once and uses them locally
  * (local_permits.ts), so that not every call costs a round trip.
  */
+
+/** A rate limit: at most `requests` calls in any `perMs` milliseconds. */
 export type AllowedRate = { requests: number; perMs: number };
 
-/** The key of a budget: of a connection, a provider app, one object of a connection, or a token endpoint. */
+/** Names a budget: of a connection, an app, an object of a connection, or calls about credentials (budget_keys.ts). */
 export type BudgetKey = { projectId: string; key: string };
 
 export type Permits = {
@@ -38,7 +40,10 @@ export type LimitHeaders = {
   inFlight: number;
 };
 
-/** Requests permits, returns unused permits, and reports events since the last draw. */
+/**
+ * A request for `wanted` permits. It also gives back the `unused` permits of the last draw, and reports the calls that
+ * arrived `late` and the rate limit `headers` since then.
+ */
 export type Draw = {
   allowed: readonly AllowedRate[];
   wanted: number;

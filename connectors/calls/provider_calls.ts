@@ -21,7 +21,7 @@ import { requestSecrets } from './request_secrets.ts';
 export type Conversation = Masks & {
   /** Calls the provider. Responses are not masked. */
   send: Send;
-  /** Adds secrets from a response, such as new tokens. */
+  /** Adds secrets to mask, such as new tokens in a response. */
   learn(secrets: readonly (string | undefined)[]): void;
 };
 
@@ -34,7 +34,10 @@ export type ProviderCalls = <T>(
   talk: (conversation: Conversation) => Promise<T>,
 ) => Promise<T>;
 
-/** A page may take many calls, but a response echoes only its own request, and few calls are open at the same time. */
+/**
+ * The secrets of this many of the latest requests are masked. A page may take many calls, but a response echoes only
+ * its own request, and few calls are open at the same time.
+ */
 const REMEMBERED_REQUESTS = 64;
 
 export function providerCalls(send: Send): ProviderCalls {

@@ -42,7 +42,7 @@ export function providerStreams(stream: SendStream): ProviderStreams {
   };
 }
 
-/** Passes the call through the meter, which counts calls and reads status and headers. The meter gets an empty text. */
+/** Passes the call through the meter, which counts calls and reads status and headers, but not the body. */
 async function metered(
   meter: Meter,
   call: () => Promise<StreamResponse>,

@@ -4,8 +4,8 @@ import type { HeaderPair } from '../../lib/http/request_headers.ts';
 import { secretsInHeader } from '../../lib/http/secret_mask.ts';
 
 /**
- * Names of headers, parameters and body fields whose values are secrets: apiKey, X-Auth-Token, client_secret,
- * code_verifier.
+ * Names of headers, parameters and body fields whose values are secrets, such as apiKey, X-Auth-Token, client_secret
+ * and code_verifier.
  */
 const SECRET =
   /(auth|authorization|key|token|secret|passw(or)?d|pwd|passphrase|credentials?|cookie|session(_?id)?|sid|signature|sig|assertion|verifier|jwt)$|^code$/i;

@@ -85,8 +85,9 @@ function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Fo
 }
 
 /**
- * The list with the highest score. A list of objects beats an empty list, which beats any other list. Among lists of
- * the same kind, the object's own name beats a common key, and a shallow list beats a deep one.
+ * The list with the highest score. The kind of its entries weighs most: objects, then none, then other values. Next is
+ * its key: the object's own name, then a common key. Each level of depth costs points, so a shallow list can beat a
+ * deep list of a better kind.
  */
 function best(lists: FoundList[], objectName: string): FoundList | undefined {
   const score = ({ path, list, depth }: FoundList) => {

@@ -5,8 +5,8 @@ import { getPath } from '../json_path.ts';
 const PART = /\{([^{}|]+)(\|last)?\}/g;
 
 /**
- * A record's id, from a path or from a template of several paths (`{channel}-{ts}`, `{parent.id}/{name}`). If several
- * are given, the first that yields an id wins. `{uri|last}` is the last segment of a URL. A template with a missing
+ * A record's id, from a path or from a template of several paths (`{channel}-{ts}`, `{parent.id}/{name}`). Of several
+ * `ways`, the first that yields an id wins. `{uri|last}` is the last segment of a URL. A template with a missing
  * part yields null, because a partial id could equal the id of another record.
  */
 export function idOf(record: Json, ways: string | readonly string[] | undefined, parent?: Json): string | null {

@@ -39,7 +39,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
       bytes += value.length > PORTION ? await longBytes(value, limits.recordBytes, turn) : writtenBytes(value);
     else if (value instanceof ExactNumber) bytes += value.text.length;
     else if (Array.isArray(value)) {
-      // The list is not copied if it alone has too many values.
+      // A list that exceeds the limit is not copied.
       if (values + value.length > limits.recordValues) return 'recordValues';
       for (const item of value) rest.push(item);
     } else if (typeof value === 'object' && value !== null) {

@@ -41,7 +41,7 @@ function declaredList(body: Json, paths: readonly string[], { keyed, format, omi
   for (const path of paths) {
     const found = valueAt(body, path, outer);
     if (Array.isArray(found)) return found;
-    // An empty list, which some providers write as null.
+    // Some providers write an empty list as null.
     if (found === null) return [];
     if (keyed !== undefined && isObject(found)) return Object.entries(found).map(([key, value]) => [key, value]);
     // XML has no lists: a single element is a list of one record.
@@ -102,7 +102,8 @@ function below(outer: Json, found: Json | undefined, kept: NonNullable<ReadSpec[
 }
 
 /**
- * For an undeclared object: the list at one of the provider's usual paths; without such a list, at an inferred path.
+ * The records of an object whose path of records is unknown: the list at one of the provider's `usual` paths, otherwise
+ * at an inferred path. The response may also be a single record.
  */
 function lookFor(body: Json, name: string, usual: readonly string[], note: Note): Json[] {
   const declared = usual.map((path) => valueAt(body, path)).find((found) => Array.isArray(found));

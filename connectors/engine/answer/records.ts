@@ -74,7 +74,7 @@ function idWay(
   return inferred(inferIdPath(records, name), 'id', note) ?? declared;
 }
 
-/** Notes the inferred path in the syntax of the provider file. */
+/** Returns the inferred path, and notes it in the syntax of the provider file. */
 function inferred(path: string | null, key: 'id' | 'updatedAt', note: Note): string | undefined {
   if (path === null) return undefined;
   note(settingLine(key, writtenPath(pathKeys(path))));

@@ -10,8 +10,8 @@ const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];
 export const MAX_HINT_MS = 24 * 3_600_000;
 
 /**
- * Milliseconds until the provider allows a retry, from Retry-After, the declared path in the body or a reset header.
- * Undefined when none is present. `now` is in Unix milliseconds.
+ * Milliseconds until the provider allows a retry: from Retry-After, the declared path in the body, a reset header or
+ * Retry-After-Ms. Undefined when none is present. `now` is in Unix milliseconds.
  */
 export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders, body?: Json): number | undefined {
   const inBody = facts?.retryAfterBody && scalarText(getPath(body, facts.retryAfterBody));

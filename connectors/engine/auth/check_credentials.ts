@@ -20,9 +20,10 @@ export type TestObject = { module?: string | undefined; objectName: string };
 type Account = { auth: CallAuth; variables: Variables };
 
 /**
- * True when the provider accepted the credentials, false when no call can check them. `objects` are tried before the
- * objects of the file. `now`: Unix milliseconds. Throws ProviderFailure: `credentials` when the provider refuses them;
- * another kind when the response says nothing about them, or when a variable of the call is unknown.
+ * True when the provider accepted the credentials. False when no call can check them, or when the health check answers
+ * with a status that the file does not declare as success. `objects` are tried before the objects of the file. `now`:
+ * Unix milliseconds. Throws ProviderFailure: `credentials` when the provider refuses them; another kind when the
+ * response says nothing about them, or when a variable of the call is unknown.
  */
 export async function checkCredentials(
   provider: Provider,

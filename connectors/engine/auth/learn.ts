@@ -4,7 +4,11 @@
  *
  *   learned:
  *     - name: cloudId
- *       from: {url: 'https://api.acme.example/sites', list: '', where: {path: url, equals: 'https://{{.workspace}}.acme.example'}, path: id}
+ *       from:
+ *         url: https://api.acme.example/sites
+ *         list: ''
+ *         where: {path: url, equals: 'https://{{.workspace}}.acme.example'}
+ *         path: id
  *
  * Learning fails when a value is missing that the provider file uses, because the connection could not work without it.
  * A missing value that the file does not use is ignored.
@@ -58,7 +62,7 @@ function isOpen({ name, from }: LearnedValue, variables: Variables): boolean {
   return from !== undefined && !variables[name];
 }
 
-/** Omits headers whose variables are not known yet. */
+/** The request that fetches a value. Omits headers whose variables are not known yet. */
 function requestFor(provider: Provider, { from }: FetchedValue, { auth, variables }: Account): OutboundRequest {
   const values = withDefaults(provider, variables);
   const url = new URL(fillUrl(from.url, values));

@@ -12,7 +12,7 @@ import { withDefaults } from '../request/variables.ts';
 
 /**
  * The hosts that the builder listed on the provider app, for a provider whose sign-in host is a variable
- * (open_host.ts).
+ * (engine/request/open_host.ts).
  */
 type Pinned = { hosts?: readonly string[] | undefined };
 type AuthorizeInput = Pinned & {

@@ -9,8 +9,9 @@ import { schemaFaults } from './schema_check.ts';
 /** One fault of a provider file: line (from 1), dotted path, what is wrong, and a hint how to correct it. */
 export type FileFault = { line: number; path: string; detail: string; hint?: string };
 /**
- * `faults`: the file cannot be used. `refusals`: the file can be used, but the engine refuses to read these objects, or
- * to start these sign-ins. `warnings`: settings that may lose records.
+ * `faults`: why the file cannot be used. `refusals`: objects that the engine refuses to read and sign-ins that it
+ * refuses to start; the rest of the file can be used. `warnings`: settings that may lose records. `provider`: null if
+ * there are faults.
  */
 export type CheckedFile = {
   faults: FileFault[];

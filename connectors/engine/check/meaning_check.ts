@@ -61,7 +61,9 @@ function objectFaults(
   return faults;
 }
 
-/** A windowed read must send both time bounds. */
+/**
+ * A windowed read must send both time bounds, and its windows must be longer than their overlap. A job has no parents.
+ */
 function timeFaults({ windows, job, each, since, until, where }: ReadSpec, keys: string[]): PathFault[] {
   const isAsked = (bound: ReadSpec['since'], said: unknown) =>
     bound?.param !== undefined || bound?.append !== undefined || said !== undefined;
@@ -154,7 +156,7 @@ function upsertFaults({ fieldUpsert }: Provider): PathFault[] {
   return isKnown ? [] : [{ keys: ['fieldUpsert', 'hook'], detail: `there is no hook "${fieldUpsert.hook}"` }];
 }
 
-/** A callback parameter must not overwrite a variable: variables decide where secrets are sent. */
+/** A callback parameter must not overwrite a variable, which may decide where secrets are sent, or a reserved value. */
 function stepFaults({ auth, variables = [] }: Provider): PathFault[] {
   if (auth.type !== 'custom' || !auth.steps) return [];
   const taken = ['clientId', 'clientSecret', 'callbackUrl', 'state', ...variables.map(({ name }) => name)];

@@ -7,8 +7,7 @@ import { fillText, placeholders } from '../request/template.ts';
 
 /**
  * Checks the providers and modules that list `proxy`. The base URL must be a whole URL without query for any values of
- * its variables, so that any path can be appended. `auth` must add something to a call: without credentials nobody
- * needs the proxy.
+ * its variables, so that any path can be appended. Custom `auth` must add a header or a query parameter to a call.
  */
 export function proxyFaults({ auth, baseURL, support, modules = {} }: Provider): PathFault[] {
   const ofModules = Object.entries(modules).map(([name, module]) => ({ keys: ['modules', name], ...module }));
@@ -24,7 +23,8 @@ export function proxyFaults({ auth, baseURL, support, modules = {} }: Provider):
 }
 
 /**
- * Custom auth with inputs only: the file does not say how credentials (such as a signed assertion) are made from them.
+ * Whether custom auth has only inputs: the file does not say how a call's credentials, such as a signed assertion, are
+ * made from the inputs.
  */
 function addsNothing(auth: Auth): boolean {
   return auth.type === 'custom' && Object.keys({ ...auth.headers, ...auth.query }).length === 0;

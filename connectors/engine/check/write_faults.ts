@@ -125,7 +125,7 @@ function hasVerb(write: WriteSpec | false | undefined): boolean {
   return Boolean(write && (write.create || write.update || write.delete));
 }
 
-/** `support` must list exactly the writes that the file declares. */
+/** `support` must list exactly the writes that the file declares, and `verified` only capabilities in `support`. */
 function claimFaults(provider: Provider): PathFault[] {
   const { support = [], modules = {}, verified = {} } = provider;
   const can = (verb: 'write' | 'delete', module?: string) => tableVerbs(provider, module).has(verb);
@@ -163,7 +163,7 @@ function unclaimed(
     .map((verb) => ({ keys: [...keys, verb], detail: `says what ${verb} rests on, but \`support\` does not list it` }));
 }
 
-/** The writes of any object of the table, including objects that the table does not list. */
+/** The writes that some object of the provider or module allows, including objects that the file does not list. */
 function tableVerbs(provider: Provider, module: string | undefined): Set<'write' | 'delete'> {
   if (blocksOf(provider).length === 0) return new Set();
   const table: Pick<Module, 'objects' | 'anyObject'> =

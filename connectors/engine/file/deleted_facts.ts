@@ -1,8 +1,13 @@
 import type { ReadSpec } from './provider.ts';
 
-/** The `deleted` section of a provider file: how the provider reports deleted records. See read/read_deleted.ts. */
+/**
+ * The `deleted` section of a provider file: how the provider reports deleted records. See engine/read/read_deleted.ts.
+ */
 export type Deleted = {
-  /** A listed record is deleted if this path has the value `equals`, or any value when `equals` is absent. */
+  /**
+   * A listed record is deleted if the value at `path` is `equals`; without `equals`, if it is present and neither null
+   * nor false.
+   */
   when?: { path: string; equals?: string | number | boolean };
   /** The path of the time of deletion. */
   at?: string;

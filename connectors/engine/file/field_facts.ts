@@ -30,13 +30,14 @@ export type MetadataSpec = {
   keyed?: string;
   /** The path of the object's display name in the response. */
   objectLabel?: string;
+  /** The path of the field's name in a description. Default: `name`. */
   name?: string | string[];
-  /** The key of the record that holds these fields. Their full name is then `$['within']['name']`. */
+  /** The key of a record under which it holds the fields, such as `custom`: field `a` is named `$['custom']['a']`. */
   within?: string;
   label?: string | string[];
-  /** The prefix of the field's key in a record. The description has the key without this prefix: `custom.` */
+  /** A prefix, such as `custom.`, that the field's key has in a record but not in its description. */
   prefix?: string;
-  /** The path of the provider's type. The values of several paths are joined with dots. */
+  /** The path of the provider's type. The values of several paths are joined with dots. Default: `type`. */
   type?: string | string[];
   /** Maps the provider's type, or its first part, to a ValueType. Types not listed are `other`. */
   types?: Record<string, ValueType>;
@@ -47,9 +48,9 @@ export type MetadataSpec = {
   required?: Claim;
   choices?: Choices;
   /**
-   * The object that a reference field points to. `path`: where the field's metadata names this object. `names`: our name
-   * for each provider name. `otherwise`: the name of any other object; `{lower}` in it is the provider's name in lower
-   * case.
+   * The object that a reference field points to. `path`: where the field's metadata names this object. `names`: our
+   * name for each provider name. `otherwise`: the name of any other object; `{lower}` in it is the provider's name in
+   * lower case.
    */
   referenceTo?: { path: string; names?: Record<string, string>; otherwise?: string };
   /** Additional calls that complete the descriptions. A refused call is ignored. */
@@ -77,8 +78,9 @@ export type MetadataAddition = {
 };
 
 /**
- * How custom fields are created. Placeholders in `definition` and `types` are the names in field_values.ts; a key whose
- * placeholder has no value is omitted. Paths may contain `{object}` and `{field}`.
+ * How custom fields are created. `definition` and `types` may contain the placeholders that `NAMES` of
+ * engine/upserts/field_values.ts lists; a key whose placeholder has no value is omitted. Paths may contain `{object}`
+ * and `{field}`.
  */
 export type UpsertSpec = { hook: string } | UpsertByRest;
 export type UpsertByRest = {

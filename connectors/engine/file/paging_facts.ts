@@ -7,7 +7,10 @@ export type Format = 'json' | 'csv' | 'ndjson' | 'xml';
 /** `text`: the value fills the `{param}` placeholders of the query and body texts. */
 export type Place = 'query' | 'body' | 'header' | 'text' | undefined;
 
-/** The place of a value: a parameter, body key, header or placeholder, or an item appended to a list in the body. */
+/**
+ * The place of a value in a request. `param`: the name of a parameter, body key, header or placeholder, as `in` says.
+ * `append`: the path of a list in the body, to which `item` is appended, with the value filled in.
+ */
 export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
 
 /** The place of a field condition. `{field}` is the field's name. */

@@ -27,7 +27,7 @@ export type Provider = {
   knownAs?: string[];
   /** For development only: the provider is available only when CAUSEWAY_SANDBOX is on. */
   sandbox?: true;
-  /** May contain `{{.variable}}` placeholders. */
+  /** May contain placeholders of variables: `{{.name}}`. */
   baseURL: string;
   defaultModule?: string;
   labels?: Record<string, string>;
@@ -229,7 +229,10 @@ export type ReadSpec = {
   each?: string | Record<string, Scalar>[];
   /** Skip parents whose value at this path is null, false, 0 or an empty text, such as a count of their children. */
   eachWith?: string;
-  /** For trees: records with this value at `path` are parents too. `each` names the root. */
+  /**
+   * The object is a tree, such as folders in folders: its records with the value `equals` at `path` are parents of more
+   * records. `each` names the object whose records are the roots.
+   */
   descend?: { path: string; equals: Scalar };
   /** The object is the concatenation of these objects. */
   parts?: string[];
@@ -290,8 +293,8 @@ export type Bound = Slot & {
    */
   newestFirst?: boolean;
   /**
-   * The provider's time resolution in seconds (a minute, a day). The bound that is sent is widened by it. If no bound
-   * is sent, this is the resolution of the record's updated-at.
+   * The provider's time resolution in seconds (60 for a minute). A bound is widened by it before it is sent. If no
+   * bound is sent, this is the resolution of the record's updated-at.
    */
   coarseSeconds?: number;
 };

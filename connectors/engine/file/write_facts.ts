@@ -2,8 +2,9 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Scalar } from './paging_facts.ts';
 
-/** WRITE_TYPES: the kinds of writes. WRITE_VERBS: every kind of call that a provider file may declare for a record. */
+/** The kinds of writes. */
 export const WRITE_TYPES = ['create', 'update', 'delete'] as const;
+/** The kinds of calls that a provider file may declare for a record: the writes, and the read of one record. */
 export const WRITE_VERBS = [...WRITE_TYPES, 'get'] as const;
 export type WriteType = (typeof WRITE_TYPES)[number];
 export type WriteVerb = (typeof WRITE_VERBS)[number];

@@ -22,7 +22,7 @@ export function objectAtPath(provider: Provider, scope: Scope, asked: string): O
 
 type Simplify = (path: string) => string;
 
-/** Removes the version from a path: objects usually keep their paths across versions of an API. */
+/** Removes version numbers from a path (`/v2/` becomes `/v/`): objects usually keep their paths across versions. */
 function versionless(path: string): string {
   return path.replace(/\/v\d+(\.\d+)*(?=\/)/g, '/v');
 }

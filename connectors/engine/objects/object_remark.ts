@@ -9,25 +9,27 @@ import { comparableName, findObject, matchesFamily, objectTable } from './object
  */
 export type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
-/** The names of a module. Cached, because a manifest may have thousands of objects. */
+/** The names of a provider's objects, or of a module's. Cached, because a manifest may have thousands of objects. */
 type Index = {
   /** The names of readable objects, for suggestions. */
   names: string[];
+  /** Names and aliases of object families, with their placeholders. */
   families: string[];
   /**
-   * Names, aliases and objects with known fields: the letters and digits of each name, as it is and in the singular.
+   * The letters and digits of every listed name, alias and object with known fields, as they are and in the singular.
    */
   known: Set<string>;
   /** The reason why an object is unreadable, by the letters and digits of the object's name or alias. */
   unreadable: Map<string, string>;
   /** Why unlisted objects are unreadable. Undefined when they are readable. */
   anyUnreadable: string | undefined;
+  /** Whether unlisted objects can be read too. */
   takesAny: boolean;
 };
 
 const indexes = new WeakMap<Provider, Map<string, Index>>();
 
-/** Null when there is no remark, or when the file lists no objects. A literal path is not reported as unknown. */
+/** The remark on an object, or null. A literal path is never reported as unknown, nor is any object without a list. */
 export function objectRemark(provider: Provider, module: string | undefined, asked: string): ObjectRemark | null {
   const index = indexOf(provider, module);
   const key = comparableName(asked);

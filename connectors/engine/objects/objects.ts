@@ -35,7 +35,7 @@ export function objectTable(
 }
 
 type Table = Record<string, string | ObjectSpec>;
-/** The objects of a provider, merged with the objects of one module. */
+/** The objects of a provider, merged with the objects of one module. `own`: the module; empty without one. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
 /**
@@ -88,7 +88,8 @@ function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolea
 }
 
 /**
- * An object whose name contains `{part}` is a template for a family of objects. The part is filled into path and query.
+ * The object family that the name belongs to. A family is an object whose name contains placeholders such as `{part}`.
+ * `params`: the value of each placeholder.
  */
 function familyOf(objects: Scope['objects'], asked: string): { name: string; params: Record<string, string> } | null {
   for (const [name, entry] of Object.entries(objects)) {

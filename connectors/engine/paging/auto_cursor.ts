@@ -5,8 +5,8 @@ import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * Keys of a next-page token, and the request parameter for the token. Default: the key without "next". '': the key
- * itself.
+ * Patterns of the keys of a next-page token, each with the request parameter that gets the token. Without a parameter
+ * it is the group of the pattern or, if the pattern has none, the key. An empty text also means the key.
  */
 const TOKENS: readonly (readonly [RegExp, string?])[] = [
   [/^next_?cursor$/i, 'cursor'],

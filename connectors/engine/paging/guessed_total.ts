@@ -2,9 +2,10 @@ import { envelopes } from './envelopes.ts';
 import type { Turn } from './turn.ts';
 import { wholeNumber } from './whole_number.ts';
 
-/** TOTAL: keys that can only mean a count of all records. COUNT: keys that may also mean a count of the page. */
+/** Keys that can only mean a count of all records. */
 const TOTAL =
   /^(total_?(count|results?|records?|items|size|entries|hits|rows)?|(filter|filtered|record|row|hit)s?_?count|filtered_?total)$/i;
+/** Keys that may also mean a count of the page. */
 const COUNT = /^(count|nb_?hits)$/i;
 const FILTERED = /^(filter|filtered)/i;
 

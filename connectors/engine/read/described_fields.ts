@@ -5,9 +5,9 @@ import type { CursorState } from './cursor_text.ts';
 import type { ReadContext } from './read_plain.ts';
 
 /**
- * Some query languages have no "select all". `selection: described` takes the field names from the object's metadata.
- * It costs one extra call for each page that is requested by a query. Throws ProviderFailure `notFound` when the
- * metadata has no fields.
+ * Adds the names of all fields to a read that names none, if the provider needs them (`needsNames`). The names come
+ * from the object's metadata, which costs another call for each page that is not requested by a URL. Throws
+ * ProviderFailure `notFound` when the metadata has no fields.
  */
 export async function withDescribedFields(at: CursorState | null, context: ReadContext): Promise<ReadContext> {
   const { target, plan, note } = context;
@@ -26,8 +26,8 @@ export async function withDescribedFields(at: CursorState | null, context: ReadC
 }
 
 /**
- * Whether field names must be sent: the language has no "select all", or all fields are wanted and the provider returns
- * only some by default.
+ * Whether field names must be sent: the query language has no "select all" (`selection: described`), or all fields are
+ * wanted and the provider returns only some by default (`fields.partial`).
  */
 function needsNames({ target, plan: { spec } }: ReadContext): boolean {
   return spec.selection === 'described' || (target.everything === true && spec.fields?.partial === true);

@@ -28,9 +28,9 @@ export function filterRecords(
 }
 
 /**
- * For a nested field that the response does not contain: the value under the dotted name of the field (`owner.name`),
- * otherwise the outermost object (`owner`), which may be only a reference. For an object, `filterRecords` trusts the
- * provider's filter.
+ * The value to compare when a record lacks a nested field: the value under the field's dotted name (`owner.name`),
+ * otherwise the outermost value (`owner`). If that is an object, it may be only a reference, so `filterRecords` trusts
+ * the provider's filter.
  */
 function aroundOf(find: (name: string) => Json | undefined, name: string): Json | undefined {
   const keys = fieldPath(name) ?? name.split('.');

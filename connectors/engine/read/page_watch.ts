@@ -5,12 +5,14 @@ import { ProviderFailure } from '../answer/failure.ts';
  * Detects circular paging in constant space, so that the state fits into the cursor. It stores one earlier page and
  * replaces it with the current page at page 1, 2, 4, 8 ... (Brent's algorithm). A cycle of any length is found before
  * its third round ends.
+ *
+ * `count`: the number of pages so far. `step` and `content`: digests of the stored page's next step and of its records.
  */
 export type PageWatch = {
   count: number;
   step: string;
   content: string;
-  /** How often the content was repeated. */
+  /** How often a later page had the same content. */
   again?: number;
 };
 

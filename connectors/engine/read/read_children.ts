@@ -33,7 +33,7 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   return { ...notes, ...page, parent, next: after(place, [...others, ...found], next) };
 }
 
-/** Digests of all folders of the tree that were seen so far, including the roots. */
+/** For an object with `descend`: digests of all folders that were seen so far, including the roots. */
 function metBefore({ plan }: ReadContext, { parents, met = [] }: ChildPosition): string[] | undefined {
   if (!plan.spec.descend) return undefined;
   const waiting = parents.map(signOf).filter((sign) => !met.includes(sign));
@@ -56,8 +56,8 @@ function signOf(folder: Json): string {
 }
 
 /**
- * Reads a page of one parent. Skips a parent that has no value for the path, because the path would lead to another
- * object.
+ * Reads a page of one parent's children. Skips a parent that lacks a value for a placeholder of the path, because the
+ * path would lead to another object.
  */
 async function childPage(context: ReadContext, here: ChildPosition, parent: Json): Promise<PlainPage> {
   const { path } = context.plan.spec;

@@ -74,7 +74,7 @@ function over(spec: ReadSpec, other: Partial<ReadSpec>): ReadSpec {
 
 /**
  * Separates deleted records from current records. A tombstone's time is the time of deletion, if the provider states
- * it.
+ * it. `left`: the number of deleted records that are left out, because the read delivers no tombstones.
  */
 export function separateDeleted(
   records: readonly ProviderRecord[],

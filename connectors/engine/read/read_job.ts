@@ -1,9 +1,9 @@
 /**
  * Asynchronous exports: create a job (`create`), poll it until it is done (`poll`), and read its results like any list
- * (`results`). Each of the three steps is a page. A page with `waitMs` and no records tells the caller to suspend the
- * read. The page's cursor names the job, so the read can continue later, in any process, with the same job. If a crash
- * happens before the cursor was stored, the next attempt creates another job, and the provider discards the first one.
- * A job that failed or no longer exists is created again, at most twice.
+ * (`results`). The creation, and each poll of an unfinished job, is a page without records. Its `waitMs` tells the
+ * caller to suspend the read. The page's cursor names the job, so the read can continue later, in any process, with the
+ * same job. If a crash happens before the cursor was stored, the next attempt creates another job, and the provider
+ * discards the first one. A job that failed or no longer exists is created again, at most twice.
  */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -85,7 +85,11 @@ async function readResults(work: Work, at: JobPosition, position: Position): Pro
   return { ...page, next: next && { ...at, at: next } };
 }
 
-/** The object's spec without its request parameters: results have the same records, but are requested differently. */
+/**
+ * A spec without the parameters of a normal read of the object (bounds, filters, fields, page size). The spec of a call
+ * of the job (`start`, `poll`) keeps its own query, body and method. The object's own spec loses these too: the results
+ * have the object's records, but are requested differently.
+ */
 function bare(spec: Partial<ReadSpec>): ReadSpec {
   const { job: _job, windows: _windows, query: _query, body: _body, fields: _fields, where, ...rest } = spec;
   const { since: _since, until: _until, filters: _filters, pageSize: _size, method: _method, ...kept } = rest;

@@ -49,8 +49,8 @@ export type PlainPage = Omit<Page, 'next' | keyof Counts> &
   Counts & {
     next: Position | null;
     /**
-     * Only for an object with `descend` (folders in folders): all records of the response, also those that time or filter
-     * exclude, because they may contain wanted records.
+     * Only for an object with `descend` (folders in folders): all records of the response, also those that time or
+     * filter exclude, because they may contain wanted records.
      */
     listed?: Json[] | undefined;
   };
@@ -196,8 +196,9 @@ function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): 
 }
 
 /**
- * A digest of the ids. Used only for paging by page number or offset: a provider that ignores the number repeats the
- * same records.
+ * A digest of the page's ids, to recognise a repeated page. Only for page numbers and offsets (also inferred ones),
+ * because a provider that ignores them repeats the same records, and for tokens that every page has. Empty for other
+ * paging, and if a record has no id.
  */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
   const isCounted =
@@ -208,7 +209,8 @@ function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly
 }
 
 /**
- * A weaker digest, for other kinds of paging: a provider may return the same page forever, each time with a new token.
+ * The digest for pages for which `contentOf` is empty: a provider may return the same page forever, each time with a
+ * new token. It is a hint only (`isHint` of page_watch.ts). Empty if a record has no id.
  */
 function hintOf(records: readonly ProviderRecord[]): string {
   const [first, last] = [records[0], records.at(-1)];

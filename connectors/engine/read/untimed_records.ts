@@ -1,12 +1,13 @@
+/**
+ * Finds records without the time that a provider filters by. The filter excludes such records. Many providers set the
+ * time of change only with the first change, so reads of changes never return a new record; only a full read does.
+ */
+
 import type { ProviderRecord } from '../answer/provider_record.ts';
 import type { ReadSpec } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
-/**
- * A filter by a time excludes records that lack the time. Many providers set the time of change only with the first
- * change, so reads of changes never return a new record. Only a full read returns such records.
- */
 type Times = Pick<ReadSpec, 'updatedAt' | 'since' | 'where' | 'narrowed' | 'timedFromCreation'>;
 
 /** Whether the provider filters by a time. The engine's own filter keeps records without a time. */

@@ -13,8 +13,8 @@ import { getPath } from '../json_path.ts';
 import { WriteFailure } from './write_failure.ts';
 
 /**
- * 520 and 524 come from a proxy. Its origin server took the request, but sent no valid response (520) or no response in
- * time (524).
+ * The default of `lost` in a provider file: statuses after which it is unknown whether the write was done. 520 and 524
+ * come from a proxy whose origin server took the request, but sent no valid response (520) or none in time (524).
  */
 const LOST: readonly number[] = [500, 502, 504, 520, 524];
 
@@ -81,7 +81,7 @@ function notAnswered(provider: Provider) {
   };
 }
 
-/** The body; undefined if it is too large or not JSON. Then the status alone decides. */
+/** The body; undefined if it is empty or cannot be read. */
 async function parsed(provider: Provider, response: OutboundResponse): Promise<Json | undefined> {
   try {
     return (await answerBody(response, undefined, provider.displayName)).body;

@@ -61,7 +61,10 @@ export async function writeRecord(
   };
 }
 
-/** The id at the path that the call declares. By default, the id in the returned record, at the path that reads use. */
+/**
+ * The id at the path that the call declares. By default, the id at the path that reads use, in the returned record or
+ * else in the whole body.
+ */
 function writtenId(
   { object }: WritePlan,
   call: WriteCall,

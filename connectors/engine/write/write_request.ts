@@ -62,8 +62,8 @@ export function writeRequest(
 function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: WriteInput): JsonObject {
   const { parents = [] } = write;
   const sent = Object.fromEntries(Object.entries(record).filter(([key]) => !parents.includes(key)));
-  // Copies the objects on the path, because the record is the caller's and must not change.
   if (idIn === undefined || id === undefined) return sent;
+  // Copies the objects on the path, because the record is the caller's and must not change.
   const copy = structure(sent, pathKeys(idIn).length);
   setPath(copy, idIn, id);
   return copy;

@@ -11,7 +11,9 @@ export type WriteValues = {
   /** The object's name as the file spells it. */
   name: string;
   variables: Variables;
-  /** The record without the fields that only fill the path (`parents` in the provider file). */
+  /**
+   * The record as it is sent: without the fields that only fill the path (`parents`), with its id where `idIn` says.
+   */
   record: JsonObject;
   /** The record as the caller gave it. */
   given: JsonObject;

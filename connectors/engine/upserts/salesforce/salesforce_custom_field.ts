@@ -29,14 +29,15 @@ export function customField(object: string, field: FieldDefinition): CustomField
   };
 }
 
-/**
- * UNREQUIRED: types that cannot be required. UNIQUE: types that can be unique. Salesforce refuses `true` for other
- * types.
- */
+/** The types for which Salesforce refuses `required: true`. */
 const UNREQUIRED = ['Checkbox', 'LongTextArea'];
+/** The only types for which Salesforce accepts `unique: true`. */
 const UNIQUE = ['Text', 'Number'];
 
-/** Elements that the comparison with an existing field ignores: display settings and an element that was retired. */
+/**
+ * Elements that the comparison with an existing field ignores: the name, by which the field was found, display
+ * settings, and an element that was retired.
+ */
 export const IGNORED_ELEMENTS = ['fullName', 'indexed', 'visibleLines', 'sorted'];
 
 function typeOf({ valueType, stringOptions, association }: FieldDefinition): string {

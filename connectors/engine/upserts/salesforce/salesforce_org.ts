@@ -19,8 +19,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export type SalesforceOrg = {
   /** Calls one operation and returns its `result` elements. */
   metadata(operation: string, content: XmlElements): Promise<JsonObject[]>;
+  /** Calls the data API. `{version}` in the path stands for the version of the API. */
   get(path: string, query?: Record<string, string>): Promise<Json>;
-  /** `isAccepted` gets the error code of a failed call and returns whether to accept the error. */
+  /** Like `get`. An error whose code satisfies `isAccepted` counts as success. */
   post(path: string, body: JsonObject, isAccepted: (errorCode: string) => boolean): Promise<void>;
 };
 
