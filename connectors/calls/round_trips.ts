@@ -9,6 +9,7 @@ export type RoundTrips = {
   arrivedBy(sentAt: number, answeredAt: number): number;
 };
 
+/** The number of responses after which the fastest is taken as usual. */
 const ENOUGH = 20;
 
 export function createRoundTrips(): RoundTrips {

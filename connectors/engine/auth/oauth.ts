@@ -80,7 +80,8 @@ export function unlistedHosts(provider: Provider, variables: Variables, hosts: r
 }
 
 /**
- * Whether a sign-in has a PKCE challenge: always (RFC 9700 2.1.1), unless the file says that the provider refuses PKCE.
+ * Whether a sign-in has a PKCE challenge: with an authorization code always (RFC 9700 2.1.1), unless the file says that
+ * the provider refuses PKCE.
  */
 export function usesPkce({ auth }: Pick<Provider, 'auth'>): boolean {
   return auth.type === 'oauth2' && auth.grant.startsWith('authorizationCode') && auth.withoutPkce === undefined;

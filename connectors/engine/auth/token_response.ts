@@ -83,8 +83,8 @@ function kindOf(status: number, code: string): FailureKind {
 }
 
 /**
- * The expiry in Unix milliseconds. Undefined for more than 100 years: some providers send such a number for "never",
- * and a date column could not store it.
+ * The expiry in Unix milliseconds. Undefined when the response states none, or more than 100 years: some providers send
+ * such a number for "never", and a date column could not store it.
  */
 function expiry(body: JsonObject, now: number): number | undefined {
   const seconds = Number(scalarText(body['expires_in']));

@@ -24,6 +24,7 @@ export type ProviderCatalogue = {
 };
 
 export type LoadOptions = {
+  /** The folder of the user's own provider files. */
   extraDir?: string | undefined;
   /** The URL of the provider lab. If set, the URLs of every provider point to the lab. */
   labUrl?: string | undefined;

@@ -9,6 +9,7 @@ import type { Provider } from '../file/provider.ts';
 import type { ProviderSummary } from './provider_summary.ts';
 import type { ProviderCatalogue } from './providers.ts';
 
+/** Keys whose values are called. A value that is a whole URL, or begins with a placeholder, is pointed at the lab. */
 const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
 /** Keys whose values are not called as URLs, so they stay unchanged. */
 const CLOSED = [

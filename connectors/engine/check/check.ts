@@ -20,7 +20,7 @@ export type CheckedFile = {
   provider: Provider | null;
 };
 
-/** All faults in the text of a provider file. An empty list means that it is valid. */
+/** All faults and refusals in the text of a provider file. An empty list means that the file is valid. */
 export function checkProviderFile(text: string): FileFault[] {
   const { faults, refusals } = readProviderFile(text);
   return [...faults, ...refusals];

@@ -61,7 +61,7 @@ function tableOf(provider: Provider, module: string | undefined, objectName: str
   try {
     return knownTable({ provider, module }, findObject(provider, module, objectName).name);
   } catch (error) {
-    // `objectRemark` reports an unknown object.
+    // An unknown object is reported by `objectRemark` of engine/objects/object_remark.ts.
     if (error instanceof ProviderFailure) return undefined;
     throw error;
   }

@@ -1,6 +1,7 @@
 /**
- * Some providers spread an object's metadata over several endpoints: fields, display name, choices of each select. A
- * failure of an additional endpoint is ignored, except for `credentials` and `rateLimit`, which affect every call.
+ * Completes field descriptions from additional endpoints (`also`), because some providers spread an object's metadata
+ * over several: fields, display name, choices of each select. A failure of an additional endpoint is ignored, except
+ * for `credentials` and `rateLimit`, which affect every call.
  */
 
 import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
@@ -20,8 +21,8 @@ import { choicesOf, describeField } from './describe_fields.ts';
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
 /**
- * Adds the data of the additional endpoints to `fields`. Returns the object's display name, if an endpoint has it;
- * otherwise null.
+ * Adds the data of the additional endpoints to `fields`, in place. Returns the object's display name, if an endpoint
+ * has it; otherwise null.
  */
 export async function addDescriptions(context: Context, fields: FieldMetadata[]): Promise<string | null> {
   const { also = [] } = context.facts;

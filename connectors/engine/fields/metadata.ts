@@ -25,10 +25,9 @@ type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send
 
 /** Max pages to read for samples. More than one, because a page may be empty although a later page has records. */
 const MAX_PAGES = 3;
-/**
- * SAMPLE_SIZE: enough records to show nearly every field. MAX_RECORDS: the limit when the provider's page is larger.
- */
+/** The requested number of sample records. Enough to show nearly every field. */
 const SAMPLE_SIZE = 50;
+/** The max number of sample records, for a provider whose page is larger than requested. */
 const MAX_RECORDS = 200;
 const DAY_MS = 86_400_000;
 
@@ -57,7 +56,10 @@ function alwaysThere({ known = {} }: MetadataSpec): FieldMetadata[] {
   }));
 }
 
-/** For an object without a metadata endpoint: the fields of the file, plus the fields of sample records. */
+/**
+ * The fields that the file lists, and the fields of sample records. For an object without a metadata endpoint, or whose
+ * endpoint is incomplete (`sample`).
+ */
 async function knownAndSampledFields(context: Context): Promise<FieldMetadata[]> {
   const known = knownFields(context.target, context.plan.name);
   return known.length === 0

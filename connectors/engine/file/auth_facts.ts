@@ -13,7 +13,9 @@ export type CustomFacts = {
   type: 'custom';
   headers?: Record<string, string>;
   query?: Record<string, string>;
+  /** Values that come from the customer. */
   inputs?: Descriptor[];
+  /** Values of the builder's provider app. All but `clientId` are secret. */
   providerInputs?: Descriptor[];
   multiStep?: boolean;
   /** The steps that lead to credentials. A multi-step provider without `steps` cannot be connected yet. */
@@ -29,7 +31,8 @@ export type AuthStep = {
   /** Parameters that the callback must carry. Later templates can use them as values. */
   callbackParams?: string[];
   /**
-   * Callback parameters that must equal a filled template. For a page that only confirms values that are already known.
+   * Callback parameters that must equal a filled template, by name. Case is ignored. For a page that only confirms
+   * values that are already known.
    */
   confirms?: Record<string, string>;
   exchange?: AuthExchange[];
@@ -85,6 +88,7 @@ export type OauthFacts = {
   /** The reason why the provider refuses PKCE. If absent, every authorization code sign-in sends an S256 challenge. */
   withoutPkce?: string;
   scopesRequired?: boolean;
+  /** The customer must give the variable `workspace`, which needs no entry in `variables`. */
   workspaceRequired?: boolean;
   /** How client id and secret are sent to the token endpoint. Default: body. */
   clientAuth?: 'body' | 'basic';
@@ -106,8 +110,11 @@ export type OauthFacts = {
   };
   audience?: string[];
   authorizeParams?: Record<string, string>;
+  /** The provider's name of a scope, by the name that the builder requests. Other scopes are sent as requested. */
   scopeMappings?: Record<string, string>;
+  /** Paths of facts about the account in the token response. */
   tokenMetadata?: { workspaceRef?: string; consumerRef?: string; scopes?: string; other?: TokenField[] };
+  /** The header that carries the access token. Default: `Authorization` with the prefix `Bearer `. */
   accessTokenHeader?: { name: string; prefix?: string };
   docsURL?: string;
 };

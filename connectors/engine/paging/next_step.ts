@@ -12,7 +12,7 @@ import { pageNumber } from './page_number.ts';
 import type { Step } from './step.ts';
 import { declaresMore, type Turn, type Verdict } from './turn.ts';
 
-/** The step to the next page, or the end of the list. `isConfirmed`: the provider confirmed the end (see list_end.ts). */
+/** The result of `nextStep`. `isConfirmed`: the provider confirmed the end of the list (list_end.ts). */
 export type NextStep = { step: Step } | { step: null; isConfirmed: boolean };
 const TOLD: NextStep = { step: null, isConfirmed: true };
 

@@ -4,8 +4,8 @@ import { counterOf, declaresMore, isNothing, type Turn, type Verdict } from './t
 import { wholeNumber } from './whole_number.ts';
 
 /**
- * Paging by offset. The response may contain the next offset (`next`), a flag for more pages or a total. Without any of
- * them only an empty page is the end; a short page is not.
+ * Paging by offset. The response may contain the next offset (`next`), a flag for more pages or a total. In a
+ * response without any of the three, only an empty page is the end; a short page is not.
  */
 export function offset(turn: Turn, facts: OffsetPaging): Verdict {
   const more = declaresMore(facts, turn.body);

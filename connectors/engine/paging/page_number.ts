@@ -5,7 +5,7 @@ import { wholeNumber } from './whole_number.ts';
 
 /**
  * Paging by page number. The response may contain the next number, in the body or in a header (an empty header is the
- * end). Otherwise a flag or a page count marks the end. Without these, an empty page is the end.
+ * end). Otherwise a flag or a page count marks the end. Without flag and count, an empty page is the end.
  */
 export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   const more = declaresMore(facts, turn.body);

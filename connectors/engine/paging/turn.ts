@@ -11,6 +11,7 @@ export type Turn = {
   headers: Readonly<Record<string, string>>;
   body: Json;
   records: readonly Json[];
+  /** The id of the last record; null when the page has no records or the record has no id. */
   lastId: string | null;
   /** How this page was reached; null for the first. */
   step: Step | null;

@@ -1,6 +1,6 @@
 import { type HeaderList, hopByHop, isSendable, namedHeaders } from './hop_headers.ts';
 
-/** Headers that would act for Causeway's own host: cookies, and policies that a browser stores by host. */
+/** Headers of the provider that a browser would apply to Causeway's own host: cookies, and policies stored by host. */
 const NEVER_PASSED = new Set([
   'alt-svc',
   'clear-site-data',

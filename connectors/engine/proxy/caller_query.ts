@@ -2,8 +2,9 @@ import type { CallAuth } from '../request/call_auth.ts';
 import { decodedForms } from './decoded_forms.ts';
 
 /**
- * The query to send, with `?`, or an empty text. The caller's bytes are not changed, except that keys which the auth
- * sets are removed: a provider that takes the first of two values would use the caller's credential.
+ * The query to send: the caller's (`callers`) and the credentials, with `?`; or an empty text. The caller's bytes are
+ * not changed, but parameters with the name of a credential are removed: a provider that takes the first of two values
+ * would use the caller's credential.
  */
 export function proxyQuery(callers: string, { query }: Pick<CallAuth, 'query'>): string {
   const ours = new Set(Object.keys(query).map((name) => name.toLowerCase()));

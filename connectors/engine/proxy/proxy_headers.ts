@@ -15,8 +15,8 @@ import {
 import { ProxyRefusal } from './proxy_refusal.ts';
 
 /**
- * Credentials for Causeway, headers that the transport sets, and headers that a server could take for another path or
- * caller.
+ * Headers of the caller that are not passed on: credentials for Causeway, headers that the transport sets, and headers
+ * from which a server could take another path or caller.
  */
 const NEVER_SENT = new Set([
   'authorization',

@@ -45,7 +45,7 @@ export function fillBody(value: Json, texts: PlaceholderValues, above: ParentCon
 
 /**
  * The value of a parent record. A placeholder in quotes becomes a literal of the query language, with its quotes and
- * escapes. Otherwise a quote inside the value could end the literal and start another condition (injection).
+ * escapes, so that a quote inside the value cannot end the literal and start another condition (injection).
  */
 function ofParent(all: string, sign: string, key: string, { parent, quote }: ParentContext): string {
   if (parent === undefined) return all;
@@ -61,7 +61,7 @@ function valueOf(name: string, texts: PlaceholderValues): Json | undefined {
   throw new ProviderFailure('badRequest', `The connection has no value for the variable "${name.slice(1)}".`);
 }
 
-/** Inside a longer text a variable is inserted without escaping, so only characters of ids are allowed. */
+/** The value of a variable inside a longer text. It is not escaped, so only characters of ids are allowed. */
 function plainText(value: Json): string {
   const text = scalarText(value) ?? '';
   if (/^[\w.:@/+=-]*$/.test(text)) return text;

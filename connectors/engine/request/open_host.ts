@@ -3,6 +3,8 @@
  * a domain of the provider, such as `{{.workspace}}.acme.example`. Otherwise the host is open: a value of the caller
  * can name any domain.
  */
+
+/** The fixed end of a host, of at least two labels: `.acme.example`. */
 const FIXED_DOMAIN = /^(\.[a-z0-9-]+){2,}(:\d{1,5})?$/i;
 /** Suffixes below which anybody can register a domain, such as `.co.uk`. */
 const PUBLIC_SUFFIX = /^\.(ac|co|com|edu|gen|go|gov|gv|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/i;

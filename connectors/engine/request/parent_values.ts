@@ -15,7 +15,7 @@ export function parentKeys({ path, query, headers, body, id, narrowed }: ReadSpe
   return [...new Set([...text.matchAll(NAME)].map(([, key]) => key as string))];
 }
 
-/** The parent record with only these paths, because a cursor stores every parent that is still to be read. */
+/** The parent record with only the values at `keys`, because a cursor stores every parent that is still to be read. */
 export function reducedParent(parent: Json, keys: readonly string[]): Json {
   const kept = {};
   for (const key of keys) setPath(kept, key, getPath(parent, key) ?? null);

@@ -17,8 +17,8 @@ import type { FilterValue, Where } from '../file/query_facts.ts';
 export type FieldFilter = { fieldName: string; value: FilterValue };
 
 /**
- * `pushed`: filters sent to the provider. `byEngine`: filters applied by the engine. A non-null filter is in both lists if
- * the provider's matching is inexact (`loose`).
+ * `pushed`: filters sent to the provider. `byEngine`: filters applied by the engine. A pushed filter is in both lists
+ * if the provider's matching is inexact (`loose`) and the value is not null.
  */
 export type FilterPlan = { pushed: readonly FieldFilter[]; byEngine: readonly FieldFilter[] };
 

@@ -18,7 +18,7 @@ type Rules = {
 };
 
 const NAME = /^[A-Za-z_]\w*$/;
-/** Operators and literals. A field with such a name would change the meaning of the condition. */
+/** Operators and literals, which no field may be named after: the name would change the meaning of the condition. */
 const NO_NAME = /^(and|or|not|null|true|false)$/i;
 
 const backslashed = (quote: string) => (value: string) =>

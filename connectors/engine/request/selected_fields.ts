@@ -27,7 +27,7 @@ function requestedNames(asked: readonly string[], fields: NonNullable<ReadSpec['
   return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
 }
 
-/** Field names come from tenants, so a name that goes into a query text must be a plain identifier. */
+/** The name to request for a field. It comes from a tenant, so in a query text it must be a plain identifier. */
 function requestedName(name: string, { in: place, nestedBy }: NonNullable<ReadSpec['fields']>): string {
   const keys = fieldKeys(name);
   const asked = nestedBy === undefined ? String(keys[0]) : keys.join(nestedBy);

@@ -55,8 +55,8 @@ function wholeUrl(value: string, name: string): string {
 }
 
 /**
- * A value at the end of the host may include a port. Before a fixed ending, a port would move the ending out of the
- * host.
+ * Checks a value in the host of a URL. It may include a port only at the end of the host (`isLast`). Before a fixed
+ * ending, a port would move the ending out of the host.
  */
 function hostPart(value: string, name: string, isLast: boolean): string {
   if (!LABELS.test(isLast ? value.replace(PORT, '') : value))

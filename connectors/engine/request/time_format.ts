@@ -16,7 +16,10 @@ export function formatTime(
   return writers[format](Math.min(ms, now - minAgeSeconds * 1000));
 }
 
-/** Keeps the time zone and truncates fractions to milliseconds, because providers reject longer fractions. */
+/**
+ * Truncates fractions to milliseconds, because providers reject longer fractions, and drops zero fractions. Keeps the
+ * time zone.
+ */
 function truncateToMs(time: string): string {
   return time.replace(/\.(\d{3})\d+/, '.$1').replace(/\.0+(?=[^\d]|$)/, '');
 }

@@ -10,7 +10,7 @@ export function wantsDetail(detail: RecordDetail | undefined, { fields }: Pick<R
   return fields.some((name) => shownByDetail.has(name.toLowerCase()));
 }
 
-/** The max page size. It is lower if each record needs a detail request. */
+/** The max page size, which may be lower if each record needs a detail request. Infinity if the file has no max. */
 export function maxOnPage({ pageSize, detail }: ReadSpec, target: ReadTarget): number {
   const most = wantsDetail(detail, target) ? detail?.pageSize : undefined;
   return Math.min(most ?? Infinity, pageSize?.max ?? Infinity);

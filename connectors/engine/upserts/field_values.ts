@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../lib/json/json.ts';
 import { fillTemplate } from '../field_descriptions/field_metadata.ts';
 import type { UpsertByRest } from '../file/field_facts.ts';
 
-/** Placeholders of a definition template, and the builder's name for each in FieldDefinition. */
+/** The path in FieldDefinition (lib/fields) for each placeholder of a definition template. Warnings name the path. */
 const NAMES: Record<string, string> = {
   fieldName: 'fieldName',
   displayName: 'displayName',

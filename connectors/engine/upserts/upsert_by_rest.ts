@@ -162,7 +162,7 @@ async function update(work: Work, one: WantedField): Promise<void> {
   }
 }
 
-/** A refusal fails these fields only. Any other error ends the upsert. */
+/** Records a refusal as the failure of the fields in `wanted`. Any other error ends the upsert. */
 function refuse({ object, outcomes }: Work, wanted: WantedField[], error: unknown): void {
   if (!isRefusal(error)) throw error;
   for (const { fieldName } of wanted) outcomes.failed(object, fieldName, error.message);
