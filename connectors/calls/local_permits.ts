@@ -16,8 +16,9 @@ export type LocalPermits = {
   /** Reports that the call with this permit may have arrived as late as `by` (local time). */
   arrived(used: UsedPermit, by: number): void;
   /**
-   * Draws permits. Concurrent callers share the draw. Returns the ms until the next try. 0: try again at once, which
-   * draws again if a 429 made the permits void. While the budget is closed, its owner is asked at most once a second.
+   * Draws permits. Concurrent callers share the draw. Returns the ms until the next try; after 0 ask `hasPermit()`,
+   * because a 429 during the draw voids its permits. While the budget is closed, its owner is asked at most once a
+   * second.
    */
   draw(): Promise<number>;
   /** Records the rate limit headers of a response. `msUntilReset` counts from now. */

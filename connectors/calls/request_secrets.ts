@@ -44,7 +44,7 @@ function textOf(body: Sent['body']): string | undefined {
   return body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : typeof body === 'string' ? body : undefined;
 }
 
-/** The secrets of a call's authentication: all values of these headers and query parameters. */
+/** The secrets of a call's authentication: all values of the headers and query parameters that it adds. */
 export function secretsIn({ headers, query }: Attachments): string[] {
   return [...Object.values(headers).flatMap((value) => [value, ...secretsInHeader(value)]), ...Object.values(query)];
 }

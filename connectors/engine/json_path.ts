@@ -40,7 +40,7 @@ export function getPath(value: Json | undefined, path: string): Json | undefined
   return at;
 }
 
-/** The first value that is neither undefined nor null, of the values at these paths. */
+/** The value at the first of `paths` where it is neither missing nor null; otherwise undefined. */
 export function firstPath(value: Json | undefined, paths: string | readonly string[] | undefined): Json | undefined {
   for (const path of typeof paths === 'string' ? [paths] : (paths ?? [])) {
     const found = getPath(value, path);

@@ -1,4 +1,4 @@
-/** Reads and writes XML. `writeXml` escapes everything; xml_reader.ts describes what is read. */
+/** Reads and writes XML. xml_reader.ts says which parts of XML are read. */
 import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { type JsonObject, MAX_DEPTH } from '../../../lib/json/json.ts';
 import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
@@ -11,8 +11,8 @@ export type Xml = string | XmlElements;
 export type XmlElements = { [name: string]: Xml | Xml[] | undefined };
 
 /**
- * Writes `{a: '1', b: '2'}` as `<a>1</a><b>2</b>`. Names are not escaped and may include attributes, so they must be
- * trusted.
+ * Writes `{a: '1', b: '2'}` as `<a>1</a><b>2</b>`. Texts are escaped. Names are not escaped and may include attributes,
+ * so they must be trusted.
  */
 export function writeXml(elements: XmlElements): string {
   return Object.entries(elements)

@@ -98,6 +98,7 @@ function stepFaults(provider: Provider, step: AuthStep, known: Known, keys: stri
   ];
 }
 
+/** `isBound`: the redirect URL of the step contains `state`. `keys`: the path of the exchange in the file. */
 type ExchangeContext = { known: Known; isBound: boolean; keys: string[] };
 
 function exchangeFaults(
@@ -136,9 +137,9 @@ function taint(known: Known, name: string, sources: string[]): void {
 }
 
 /**
- * Adds the values of a response. A value that was obtained with the app's secret and without a customer's proof is a
- * secret of the app. Verified claims of an ID token identify the person who signed in, so a caller cannot choose these
- * values.
+ * Adds the values of a response. A value that was obtained with the app's secret and without a customer's proof
+ * (`buysForApp`) is a secret of the app. A response to a caller's value (`isNamed`) may repeat it. Verified claims of
+ * an ID token identify the person who signed in, so a caller cannot choose these values.
  */
 function learn(
   exchange: AuthExchange,

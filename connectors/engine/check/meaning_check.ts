@@ -62,7 +62,8 @@ function objectFaults(
 }
 
 /**
- * A windowed read must send both time bounds, and its windows must be longer than their overlap. A job has no parents.
+ * A windowed read must send both time bounds, and its windows must be longer than their overlap. A job cannot be
+ * combined with `each`.
  */
 function timeFaults({ windows, job, each, since, until, where }: ReadSpec, keys: string[]): PathFault[] {
   const isAsked = (bound: ReadSpec['since'], said: unknown) =>

@@ -54,7 +54,7 @@ const WIDER: readonly (readonly ValueType[])[] = [
   ['date', 'datetime', 'string'],
 ];
 
-/** The narrowest type that covers the values of both types. */
+/** The narrowest type that covers the values of `one` and of `other`. */
 function covering(one: InferredType, other: InferredType): InferredType {
   if (one === null || other === null || one === other) return one ?? other;
   if (one === 'blank' || other === 'blank') return one === 'blank' ? other : one;

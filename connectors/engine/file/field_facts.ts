@@ -7,7 +7,8 @@ import type { Paging, Scalar, Slot } from './paging_facts.ts';
 export type KnownFields = Partial<Record<ValueType, string | string[]>>;
 
 /**
- * A condition on a field description: the value at a path is true, or equals `equals`; a negation; or all of a list.
+ * A condition on a field description. A text is the path of a value that must be true. `path` with `equals`: the value
+ * must be equal. `not`: the condition must not hold. `all`: every condition must hold.
  */
 export type Claim = string | { not: Claim } | { all: Claim[] } | { path: string; equals: Scalar };
 
@@ -80,7 +81,8 @@ export type MetadataAddition = {
 /**
  * How custom fields are created. `definition` and `types` may contain the placeholders that `NAMES` of
  * engine/upserts/field_values.ts lists; a key whose placeholder has no value is omitted. Paths may contain `{object}`
- * and `{field}`.
+ * and `{field}`. `hook` names code in `fieldHooks` of engine/upserts/upsert_fields.ts, for a provider whose way no file
+ * can express.
  */
 export type UpsertSpec = { hook: string } | UpsertByRest;
 export type UpsertByRest = {

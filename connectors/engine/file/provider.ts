@@ -104,6 +104,7 @@ export type Module = Pick<
 /** A rate limit of the provider: `requests` per `perSeconds`, counted per connection (default), app or object. */
 export type DeclaredRate = { requests: number; perSeconds: number; of?: LimitScope };
 export type LimitScope = 'connection' | 'app' | 'object';
+/** `limit`, `remaining` and `reset` are names of response headers. */
 export type RateLimitHeaders = {
   limit?: string;
   remaining?: string;
@@ -117,6 +118,7 @@ export type RateLimitHeaders = {
   allowed?: DeclaredRate[];
 };
 export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
+/** A response that matches all of `status`, `header` and `body` that are given is a failure of this kind. */
 export type ErrorRule = {
   status?: number[];
   header?: { name: string; equals?: string };
@@ -230,8 +232,7 @@ export type ReadSpec = {
   /** Skip parents whose value at this path is null, false, 0 or an empty text, such as a count of their children. */
   eachWith?: string;
   /**
-   * The object is a tree, such as folders in folders: its records with the value `equals` at `path` are parents of more
-   * records. `each` names the object whose records are the roots.
+   * A record with the value `equals` at `path` is a parent too (folders in folders). `each` names the roots' object.
    */
   descend?: { path: string; equals: Scalar };
   /** The object is the concatenation of these objects. */

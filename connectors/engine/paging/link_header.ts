@@ -3,7 +3,7 @@ import type { Turn, Verdict } from './turn.ts';
 
 const LINK = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/g;
 
-/** RFC 8288: `Link: <url>; rel="next"`. Without such a link this was the last page. */
+/** Paging by the `Link` header (RFC 8288): `<url>; rel="next"`. A page without a link of this `rel` is the last. */
 export function linkHeader({ headers }: Turn, { rel = 'next' }: LinkHeaderPaging): Verdict {
   for (const [, url, params] of (headers['link'] ?? '').matchAll(LINK)) {
     const named = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(params ?? '');

@@ -12,7 +12,8 @@ export type Page = {
   /** Milliseconds to wait before the next page, because the provider's export is not done yet. */
   waitMs?: number;
   /**
-   * The provider's count of the object's records. Absent if the engine filters records, or reads more than one list.
+   * The provider's count of the object's records. Absent if unknown, if the engine filters records, or if the object is
+   * several lists.
    */
   total?: number;
   /** A sentence that says why a list that ends on this page may be incomplete; otherwise absent. See list_doubt.ts. */

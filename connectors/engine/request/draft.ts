@@ -17,7 +17,7 @@ import { withDefaults } from './variables.ts';
 
 export type { Draft } from './placements.ts';
 
-/** Builds the unsigned request for the page that `step` points to. A null `step` means the first page. */
+/** Builds the request, still without credentials, for the page that `step` leads to; null leads to the first page. */
 export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null, now: number, parent?: Json): Draft {
   const { spec } = plan;
   const method = spec.method ?? 'GET';

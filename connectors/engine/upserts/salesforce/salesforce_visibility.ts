@@ -7,7 +7,7 @@ import { type SalesforceOrg, textOf } from './salesforce_org.ts';
 const PERMISSION_SET = 'IntegrationCustomFieldVisibility';
 
 /**
- * Lets the user who connected read and edit these fields. Adds the fields to Causeway's permission set, which is
+ * Lets the user who connected read and edit the fields. Adds the fields to Causeway's permission set, which is
  * created if it is missing, and assigns the set to the user. Existing permissions of the set are kept. Throws
  * ProviderFailure.
  */
