@@ -4,7 +4,7 @@
  * (local_permits.ts), so that not every call costs a round trip.
  */
 
-/** A rate limit: at most `requests` calls in any `perMs` milliseconds. */
+/** A rate limit: `requests` calls per `perMs` milliseconds. */
 export type AllowedRate = { requests: number; perMs: number };
 
 /** Names a budget: of a connection, an app, an object of a connection, or calls about credentials (budget_keys.ts). */

@@ -163,7 +163,7 @@ function unclaimed(
     .map((verb) => ({ keys: [...keys, verb], detail: `says what ${verb} rests on, but \`support\` does not list it` }));
 }
 
-/** The writes that some object of the provider or module allows, including objects that the file does not list. */
+/** The writes that at least one object of the provider or module supports. Unlisted objects count too. */
 function tableVerbs(provider: Provider, module: string | undefined): Set<'write' | 'delete'> {
   if (blocksOf(provider).length === 0) return new Set();
   const table: Pick<Module, 'objects' | 'anyObject'> =

@@ -231,9 +231,7 @@ export type ReadSpec = {
   each?: string | Record<string, Scalar>[];
   /** Skip parents whose value at this path is null, false, 0 or an empty text, such as a count of their children. */
   eachWith?: string;
-  /**
-   * A record with the value `equals` at `path` is a parent too (folders in folders). `each` names the roots' object.
-   */
+  /** A record with the value `equals` at `path` is also a parent, as in a tree of folders. `each` names the roots. */
   descend?: { path: string; equals: Scalar };
   /** The object is the concatenation of these objects. */
   parts?: string[];

@@ -29,7 +29,7 @@ type Index = {
 
 const indexes = new WeakMap<Provider, Map<string, Index>>();
 
-/** The remark on an object, or null. A literal path is never reported as unknown, nor is any object without a list. */
+/** The remark on an object, or null. A literal path is not unknown, and nothing is if no names are known. */
 export function objectRemark(provider: Provider, module: string | undefined, asked: string): ObjectRemark | null {
   const index = indexOf(provider, module);
   const key = comparableName(asked);
