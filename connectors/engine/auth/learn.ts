@@ -77,7 +77,7 @@ function requestFor(provider: Provider, { from }: FetchedValue, { auth, variable
 function valueIn(body: Json, { name, from }: FetchedValue, variables: Variables, { displayName }: Provider): string {
   const holder = from.list === undefined ? body : entryOf(getPath(body, from.list) ?? null, from, variables);
   const text = scalarText(getPath(holder, from.path)) ?? '';
-  const value = from.capture === undefined ? text : (new RegExp(from.capture).exec(text)?.[1] ?? '');
+  const value = captured(text, from.capture);
   if (value) return value;
   throw new ProviderFailure('badRequest', `${displayName} returned no ${name} for this account.`);
 }
@@ -96,4 +96,9 @@ function plain(text: string): string {
 
 function isNeeded({ learned: _learned, ...rest }: Provider, name: string): boolean {
   return placeholders(JSON.stringify(rest)).includes(name);
+}
+
+/** The first group of the regular expression `capture` in the text, or the whole text; '' when it does not match. */
+export function captured(text: string, capture: string | undefined): string {
+  return capture === undefined ? text : (new RegExp(capture).exec(text)?.[1] ?? '');
 }

@@ -190,6 +190,13 @@ describe('readTokenResponse', () => {
     });
   });
 
+  it('takes the part of a value that the file captures, and nothing when it does not match', () => {
+    const other = [{ name: 'storeHash', path: 'context', capture: 'stores/(.+)' }];
+    const read = (context: string) =>
+      readTokenResponse(acme({ tokenMetadata: { other } }), answer(200, { access_token: 'a', context }), NOW).metadata;
+    expect([read('stores/abc'), read('shops/abc')]).toEqual([{ storeHash: 'abc' }, {}]);
+  });
+
   it.each(['9223372036854775807', '1e300', 'never', '-1', ''])('treats an expiry of %j as none', (seconds) => {
     const tokens = readTokenResponse(acme({}), answer(200, { access_token: 'a', expires_in: seconds }), NOW);
     expect(tokens).toEqual({ accessToken: 'a', metadata: {} });

@@ -6,6 +6,7 @@ import { type FailureKind, ProviderFailure } from '../answer/failure.ts';
 import { retryAfterMs } from '../answer/retry_hint.ts';
 import type { Provider } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
+import { captured } from './learn.ts';
 import { oauthFacts } from './oauth.ts';
 
 export type Tokens = {
@@ -100,10 +101,15 @@ function grantedScopes(provider: Provider, body: JsonObject): string[] | undefin
 
 function metadataOf(provider: Provider, body: JsonObject): Record<string, string> {
   const { workspaceRef, consumerRef, other = [] } = oauthFacts(provider).tokenMetadata ?? {};
-  const wanted = [{ name: 'workspaceRef', path: workspaceRef }, { name: 'consumerRef', path: consumerRef }, ...other];
+  const refs = Object.entries({ workspaceRef, consumerRef }).map(([name, path]) => ({
+    name,
+    path,
+    capture: undefined,
+  }));
   return Object.fromEntries(
-    wanted.flatMap(({ name, path }) => {
-      const value = path && scalarText(getPath(body, path));
+    [...refs, ...other].flatMap(({ name, path, capture }) => {
+      const text = path && scalarText(getPath(body, path));
+      const value = text && captured(text, capture);
       return value ? [[name, value]] : [];
     }),
   );

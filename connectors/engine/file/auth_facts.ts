@@ -118,4 +118,5 @@ export type OauthFacts = {
   accessTokenHeader?: { name: string; prefix?: string };
   docsURL?: string;
 };
+/** `capture`: a regular expression whose first group is the wanted part of the text at `path`. */
 export type TokenField = { name: string; displayName?: string; path: string; capture?: string };

@@ -115,7 +115,9 @@ function granted({ facts, tokens }: Parties, issued: Issued | null): LabAnswer {
   if (workspaceRef) setPath(body, workspaceRef, 'lab-workspace');
   if (consumerRef) setPath(body, consumerRef, 'lab-person');
   if (scopes && scopes !== 'scope') setPath(body, scopes, issued.grant.scope);
-  for (const { name, path } of other) setPath(body, path, `lab-${name.toLowerCase()}`);
+  // The patterns of provider files are literal text around their one group, so the value takes the place of the group.
+  for (const { name, path, capture = '(.+)' } of other)
+    setPath(body, path, capture.replace(/\(.+\)/, `lab-${name.toLowerCase()}`));
   return json(200, body);
 }
 
