@@ -105,7 +105,7 @@ export type ConnectionStore = ConnectionsOfApp & {
     generation: number,
     change: NewCredentials & Partial<Connection>,
   ): Promise<boolean>;
-  /** Changes only data of the account, not credentials or refresh lease. Returns false when the connection is absent. */
+  /** Changes only data of the account, not credentials or refresh lease. Returns false when there is no connection. */
   updateAccount(
     projectId: string,
     id: string,
@@ -130,8 +130,8 @@ export type ConnectionStore = ConnectionsOfApp & {
     noted: Pick<Connection, 'rejections' | 'rejectionTime'>,
   ): Promise<void>;
   /**
-   * Locks the row until the transaction ends, so that nothing is attached to a connection that is being deleted. Returns
-   * false when the connection is absent.
+   * Locks the row until the transaction ends, so that nothing is attached to a connection that is being deleted.
+   * Returns false when there is no connection.
    */
   lock(projectId: string, id: string): Promise<boolean>;
   /** Sets `working` and verified and resets the rejections, unless the status changed after `statusTime`. */
