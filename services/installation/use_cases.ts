@@ -93,8 +93,10 @@ type Settings = {
   publicUrl: string;
   /** The key that signs upload URLs is derived from this token. */
   internalToken: string;
+  /** Timeout of a request to a token endpoint. Ms. */
   tokenTimeout?: number;
   refreshTimes?: Partial<RefreshTimes>;
+  /** `confirmMs` of makeReportRejected (call_auth/call_auths.ts). */
   confirmRefusal?: number;
   revocationRetry?: number;
   wakeRevoker?: () => void;

@@ -200,7 +200,7 @@ export function giveBack(
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 
-/** Records that a call may have arrived `lateMs` later than assumed. `time`: the time of its permit. */
+/** Counts a call later, because it may have arrived `lateMs` after the assumed time. `time`: the time of its permit. */
 export function delay(
   budget: RateBudget,
   allowed: readonly AllowedRate[],
@@ -211,8 +211,8 @@ export function delay(
 }
 
 /**
- * Applies a header. Within one window of the provider, only a lower remaining count is applied; a later reset time
- * starts a new window.
+ * Updates the learnt limit from the headers of a response. Within one window of the provider, only a lower remaining
+ * count is applied; a later reset time starts a new window.
  */
 export function withReport(budget: RateBudget, report: LimitReport, now: number): RateBudget {
   const { limit, remaining, resetTime, number, inFlight } = report;
@@ -224,7 +224,7 @@ export function withReport(budget: RateBudget, report: LimitReport, now: number)
   return { ...budget, learnt: { limit, left: isNew ? left : Math.min(left, learnt.left), until: resetTime, span } };
 }
 
-/** @param askedMs the wait that the provider requested; undefined when it gave none. */
+/** Closes the budget after a 429. `askedMs`: the wait that the provider requested; undefined when it gave none. */
 export function close(budget: RateBudget, askedMs: number | undefined, now: number): RateBudget {
   const { closed } = budget;
   const waitMs = askedMs || backoff(closed, now);
@@ -266,8 +266,9 @@ function backoff(closed: RateBudget['closed'], now: number): number {
 }
 
 /**
- * After the reset, the next window of the provider is assumed to have the same limit and length, until a header
- * corrects them. A limit below 1 is dropped: it would allow no call, so no header could correct it.
+ * Returns the learnt limit at `now`. After the reset, the next window of the provider is assumed to have the same limit
+ * and length, until a header corrects them. A limit below 1 is dropped: it would allow no call, so no header could
+ * correct it.
  */
 function refilled(learnt: RateBudget['learnt'], now: number): RateBudget['learnt'] {
   if (!learnt || learnt.until > now) return learnt;

@@ -1,5 +1,3 @@
-import type { AllowedRate } from '../../../connectors/calls/permits.ts';
-
 /**
  * One limit of a provider, "at most N calls in any period P", and the calls recently counted against it.
  *
@@ -21,6 +19,8 @@ import type { AllowedRate } from '../../../connectors/calls/permits.ts';
  * Reads leave `held` permits to interactive calls, which a person waits for. Interactive calls are not spaced, because
  * they come one at a time.
  */
+import type { AllowedRate } from '../../../connectors/calls/permits.ts';
+
 /** `spent`: granted permits by time. `paced`: the even spacing has granted permits up to this time. Unix ms. */
 export type RateWindow = { spent: [time: number, count: number][]; paced: number };
 
@@ -59,8 +59,7 @@ export function unspacedPermitsIn(window: RateWindow, rate: AllowedRate, now: nu
 }
 
 /**
- * Counts permits that are given to calls. @param time `now`, or later if these permits have a longer lifetime than
- * usual.
+ * Counts permits that are given to calls. `time`: `now`, or later if these permits have a longer lifetime than usual.
  */
 export function takePermits(
   window: RateWindow,
@@ -75,8 +74,8 @@ export function takePermits(
 }
 
 /**
- * Returns permits that no call used. @param time as in `takePermits`. Permits that `spent` no longer contains are
- * ignored.
+ * Takes back permits that no call used. `given`: their time, as in `takePermits`, and their count. Permits that `spent`
+ * no longer contains are ignored.
  */
 export function returnPermits(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
   const [time, back] = given;

@@ -44,7 +44,10 @@ type Engine = {
 };
 type Secrets = readonly (string | undefined)[];
 
-/** A person or a read waits for these calls. Both timeouts are well below the 10 s of a request. */
+/**
+ * The timeouts of calls that fetch tokens or a sample. A person or a read waits for such a call, so both timeouts are
+ * well below the 10 s of a request.
+ */
 const TOKEN_TIMEOUT_MS = 8_000;
 const SAMPLE_TIMEOUT_MS = 7_000;
 /** Max wait for the permits of a call that fetches a sample or is about credentials. */
@@ -83,7 +86,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   const accountMeter = (provider: Provider, owner: CallOwner): Meter =>
     authMeter(provider, { ...owner, providerAppId: null });
 
-  /** All waits of a conversation share this deadline. */
+  /** Returns a function that says how long a wait may take, so that all waits of a conversation end at `time`. */
   const waitingUntil = (time: number) => () => Math.max(0, time - clock.now());
 
   /**

@@ -14,6 +14,7 @@ type Rules = {
   checkCron: CheckCron;
   /** The destination names with their ids. Null when a gateway of version 0.1.0 sent the request. */
   resolution: Resolution;
+  /** The destination names in the stored config, which are accepted even if they are unknown. */
   destinationsBefore: readonly string[];
   /** Undefined when the provider file no longer exists; the rules about writing are then skipped. */
   provider?: WriteProvider | undefined;

@@ -1,7 +1,3 @@
-import { isObject, type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import { anything, type Shape } from '../shape.ts';
-
 /**
  * A subset of RFC 6902 (add, replace, remove) over RFC 6901 pointers, for changing a part of a stored config.
  *
@@ -20,6 +16,10 @@ import { anything, type Shape } from '../shape.ts';
  * the installation's config. `add` creates missing parents if the schema has them. A field can be selected without an
  * entry in `selectedFields`: `replace` then adds the entry, and `remove` stores `false`.
  */
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { anything, type Shape } from '../shape.ts';
+
 export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
 
 const MAX_PATH_BYTES = 512;

@@ -103,8 +103,8 @@ function backfillDays(period: Backfill['defaultPeriod']): number {
 }
 
 /**
- * Maps the fields and values of filters to the provider's. A filter may use the builder's names and values. A name that
- * is also a selected field means the selected field.
+ * Translates the field names and values of filters into those of the provider. A filter may use the builder's names and
+ * values. A name that is also a selected field means the selected field.
  */
 function filtersOf(
   filters: FieldFilter[] = [],
@@ -122,8 +122,8 @@ function filtersOf(
 }
 
 /**
- * Required fields are always selected, optional fields only when chosen. A field that the manifest renames is delivered
- * only under its new name.
+ * Returns the fields of an object that are delivered. Required fields are always selected, optional fields only when
+ * chosen. A field that the manifest renames is delivered only under its new name.
  */
 export function selectionOf(object: ManifestReadObject, config: ReadConfig): Selection {
   const { requiredFields = [], optionalFields = [] } = object;

@@ -79,7 +79,7 @@ export type ConnectionStore = ConnectionsOfApp & {
   findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
   /** Finds the newest connection of all projects. */
   findNewest(): Promise<SecretConnection | undefined>;
-  /** Empty filters match all; newest first. */
+  /** Lists connections, newest first; empty filters match all. */
   list(projectId: string, filter: ConnectionFilter, keyset?: Keyset): Promise<FullConnection[]>;
   /**
    * The newest connection of a group at a provider. A connection with bad credentials is returned only if no other
@@ -105,7 +105,7 @@ export type ConnectionStore = ConnectionsOfApp & {
     generation: number,
     change: NewCredentials & Partial<Connection>,
   ): Promise<boolean>;
-  /** Changes account data only. Leaves the credentials and the refresh lease untouched. False when absent. */
+  /** Changes only data of the account, not credentials or refresh lease. Returns false when there is no connection. */
   updateAccount(
     projectId: string,
     id: string,
@@ -130,8 +130,8 @@ export type ConnectionStore = ConnectionsOfApp & {
     noted: Pick<Connection, 'rejections' | 'rejectionTime'>,
   ): Promise<void>;
   /**
-   * Locks the row until the transaction ends, so that nothing is attached to a connection that is being deleted. False
-   * when absent.
+   * Locks the row until the transaction ends, so that nothing is attached to a connection that is being deleted.
+   * Returns false when there is no connection.
    */
   lock(projectId: string, id: string): Promise<boolean>;
   /** Sets `working` and verified and resets the rejections, unless the status changed after `statusTime`. */

@@ -224,7 +224,7 @@ export function connectionEvent<T extends ConnectionChangeType>(
   return eventOf(type, { id: eventId, projectId: connection.projectId, time, payload: blockOf(connection) });
 }
 
-/** `errors` are safe for the builder: they may quote the provider, but never contain a credential. */
+/** Creates connection.error. `errors`: safe for the builder; they may quote the provider, but contain no credential. */
 export function connectionErrorEvent(
   connection: ConnectionFacts,
   errors: string[],

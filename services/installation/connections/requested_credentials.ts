@@ -107,8 +107,8 @@ function required(value: unknown, name: string): string {
 }
 
 /**
- * Keys and tokens are sent in headers unchanged. With a copied line break or a non-ASCII letter in them, every call
- * would fail.
+ * Checks the characters of a key or token, which is sent unchanged in a header. With a copied line break or a non-ASCII
+ * letter in it, every call would fail.
  */
 function sendable(text: string, name: string): string {
   if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(text)) return text;
@@ -132,7 +132,7 @@ function customValues(value: Record<string, unknown>): Record<string, string | s
   );
 }
 
-/** Each token is text, or an object {token, issuedAt, expiresAt}. */
+/** Parses the tokens of a request. Each is text, or an object {token, issuedAt, expiresAt}. */
 function tokensOf(value: Record<string, unknown>, now: number): Tokens {
   const access = tokenOf(value['accessToken'], 'accessToken', now);
   const refresh = value['refreshToken'] ? tokenOf(value['refreshToken'], 'refreshToken', now) : undefined;

@@ -39,7 +39,7 @@ type UpdateConnectionRequest = {
   mayMove: boolean;
 };
 
-/** Maps each mask of credentials to the kind of credentials that it replaces. */
+/** Maps each field of the update mask that replaces credentials to the kind of these credentials. */
 const CREDENTIALS: Record<string, string> = {
   apiKey: 'apiKey',
   basicAuth: 'basic',

@@ -223,7 +223,7 @@ function associationFaults({ valueType, association }: FieldDefinition): Fault[]
   return valueType !== 'reference' && association ? [['association', `A ${valueType} has no association.`]] : [];
 }
 
-/** Providers compare field names case-insensitively. */
+/** Returns the form of a field name for comparisons. Providers compare field names case-insensitively. */
 function plain(name: string): string {
   return name.toLowerCase();
 }

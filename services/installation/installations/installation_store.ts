@@ -217,8 +217,9 @@ function isSuspect(db: Knex, { revisionIds }: Suspects) {
 }
 
 /**
- * The unique key (project, integration, group) enforces one installation per group. A query before the insert would
- * miss an installation that is created concurrently.
+ * Returns a handler for the error of an insert. It throws alreadyExists when the group already has an installation of
+ * the integration: the unique key (project, integration, group) allows only one. A query before the insert would miss
+ * an installation that is created concurrently.
  */
 function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installation) {
   return async (err: unknown): Promise<never> => {
@@ -242,7 +243,7 @@ function toFullInstallation(row: Row): FullInstallation {
   return {
     connection,
     group: connection.group,
-    // A deletion removes the row in `integrations` before the installations.
+    // Empty while an integration is deleted: its row is removed before its installations.
     latestRevisionId: row['n_revision_id'] === null ? '' : String(row['n_revision_id']),
     hasReports: Number(row['has_reports']) === 1,
     installation: { ...joined.installation.fromRow(row), config: joined.config.fromRow(row) },

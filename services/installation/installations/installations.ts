@@ -142,7 +142,7 @@ type DeleteInstallationDeps = Given<RemoveInstallationStores & { integrations: I
   audit: Audit<'installation'>;
 };
 
-/** Max tries. A try fails only if the installation gets another connection at the same moment, which is rare. */
+/** Max tries of a deletion. A try fails only if the installation gets another connection meanwhile, which is rare. */
 const MAX_ROUNDS = 3;
 
 /** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */

@@ -157,8 +157,8 @@ function inheritedOf(
 }
 
 /**
- * Whether a field without an entry in the config is selected. With `selectedFieldsAuto: all`, every field that is not
- * required is selected.
+ * Returns a function that tells whether a field without an entry in the config is selected. With `selectedFieldsAuto:
+ * all`, every field that is not required is selected.
  */
 function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<ObjectPatch, 'action' | 'name'>) {
   const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;

@@ -128,8 +128,8 @@ function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Faul
 export const OBJECT_WRITABLE_RULE = 'object-writable';
 
 /**
- * Warnings, not errors, because the provider file may change with each release. Deletions are checked in the config,
- * because the config enables them.
+ * Faults of the objects that an integration writes. They are warnings, not errors, because the provider file may change
+ * with each release. Deletions are checked in the config, because the config enables them.
  */
 function writeFaults(integration: PathNode, { displayName, writeFacts }: ProviderFacts): Fault[] {
   const module = textOf(child(integration, 'module'));
@@ -158,7 +158,8 @@ function destinationFaults(integration: PathNode, context: ValidationContext): F
 }
 
 /**
- * Without a resolution, the fault is only a warning, because the event of a new destination may not have arrived yet.
+ * The fault of an unknown destination name. Without a resolution, it is only a warning, because the event of a new
+ * destination may not have arrived yet.
  */
 function destinationFault(path: Path, name: string, { resolution, isKnownDestination }: ValidationContext): Fault[] {
   if (resolution) return unknownDestination(path, name, resolution);

@@ -109,7 +109,7 @@ export function makeCompleteOauth(
     return plain(errorMask(secrets)([error, errorDescription].filter(Boolean).join(': ')));
   }
 
-  /** RFC 9207: if the provider states its issuer in responses, a response of another issuer is rejected. */
+  /** Whether the response has the provider's issuer (RFC 9207). True if the provider file names no issuer. */
   function isFromProvider({ provider, workspaceRef, metadataJson }: OauthSession, issuer: string): boolean {
     const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
     const expected = connectors.issuer(provider, variables);
@@ -124,8 +124,8 @@ export function makeCompleteOauth(
     const facts = knownProvider(connectors, provider);
     checkSignInHosts(connectors, { facts, variables, app });
     const client = box.openClient(app);
-    // Version 0.1.0 sent a PKCE challenge to these providers only. The provider would refuse a verifier without a
-    // challenge.
+    // A sign-in of version 0.1.0 has no codeChallengeMethod, and has a PKCE challenge only with this grant type. The
+    // provider would refuse a verifier without a challenge.
     const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
     const verifier = isProven ? box.openVerifier(session) : null;
     const redirectUri = publicUrl + CALLBACK_PATH;
@@ -191,7 +191,10 @@ export function tokenErrorText(code = ''): string {
   return sentence('The provider did not accept the sign-in', code);
 }
 
-/** Only registered codes are shown, because an attacker can put any other text into the link as the code. */
+/**
+ * Builds the text for the customer. Shows the code only if it is registered, because an attacker can put any other text
+ * into the link as the code.
+ */
 function sentence(what: string, code: string): string {
   const why = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   return why ? `${what} (${code}). ${why} Please start again.` : `${what}. Please start again.`;

@@ -29,6 +29,11 @@ type ClaimRoom = {
    */
   afterId: string;
 };
+/**
+ * `perDestination`: max running deliveries of a destination. `suspectAfter`: the number of failures in a row after
+ * which a destination gets one delivery at a time. `breakerOpenMs`: how long a claimed probe keeps the circuit breaker
+ * open.
+ */
 export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; breakerOpenMs: number };
 
 const MAX_LANES = 32;

@@ -117,7 +117,7 @@ export type DeliveryStore = {
   /** Returns the deliveries whose fence is still current, and locks them until the transaction ends. */
   stillClaimed(deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
   addAttempts(attempted: Attempted[]): Promise<void>;
-  /** Only for deliveries that `stillClaimed` returned. */
+  /** Finishes deliveries. The caller passes only deliveries that `stillClaimed` returned. */
   finish(
     deliveries: ClaimedDelivery[],
     state: FinalState,

@@ -101,7 +101,7 @@ export type DestinationStore = {
   beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
   /**
    * Locks up to `limit` destinations of all projects that began or stopped failing since the last report to other
-   * services.
+   * services. A destination is failing after `failures` failures in a row, or `afterMs` after the first of them.
    */
   lockFailingUnreported(options: {
     failures: number;
@@ -112,8 +112,8 @@ export type DestinationStore = {
   /** Locks up to `limit` destinations of all projects whose status was not sent to other services yet. */
   lockUnannounced(limit: number): Promise<Destination[]>;
   /**
-   * Locks destinations of one type in all projects whose metadata has this key or a URL with a query in clear text,
-   * ordered by id.
+   * Locks destinations of one type in all projects whose metadata contains `key`, or a URL with a query at `urlKey`, in
+   * clear text. Ordered by id.
    */
   lockWithClearSecrets(
     where: { type: string; key: string; urlKey: string },

@@ -15,10 +15,10 @@ type DestinationDeletion = { destinationId: string; names: string[]; generation:
  * deletes the destination or removes the mark. No deploy can use the destination between this request and the deletion:
  *
  * 1. A marked destination does not resolve. So a deploy resolves the name before the mark, or gets no id.
- * 2. The result contains the generation of the last mark before it; each mark increases the generation.
- * 3. Before the installation service answers, it stores the generation of this mark. From then on, it refuses results
- *    with a lower generation. The answer includes a deploy that stored its result earlier, because both lock the same
- *    row.
+ * 2. A resolved name has the generation of the last mark before it; each mark increases the generation.
+ * 3. Before the installation service answers, it stores the generation of this mark. From then on, it refuses a deploy
+ *    whose resolved name has a lower generation. Its answer includes a deploy that was stored earlier, because the
+ *    deploy and the answer lock the same row.
  *
  * If the gateway crashes in between, the mark expires (isMarked). A repeated request continues with the existing mark.
  * Throws notFound.

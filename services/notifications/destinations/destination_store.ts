@@ -163,8 +163,8 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
 }
 
 /**
- * The unique key (project_id, name) ensures that names are unique. A check before the insert would miss a concurrent
- * insert.
+ * Returns a handler for the error of an insert or update. It throws alreadyExists when the unique key (project_id,
+ * name) refuses the name. A check before the insert would miss a concurrent insert.
  */
 function nameTaken(name: string) {
   return (err: unknown): never => {

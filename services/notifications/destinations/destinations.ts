@@ -80,7 +80,7 @@ async function rotateKey(
   });
 }
 
-/** `meant`: the name that the request probably meant. */
+/** The problem for an unknown destination. `meant`: the name that the request probably meant. */
 export function noDestination(meant?: string): Problem {
   return notFound('destination', meant ? { remedy: `Did you mean ${meant}?` } : {});
 }

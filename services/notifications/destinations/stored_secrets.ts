@@ -40,8 +40,8 @@ type Move = {
 };
 
 /**
- * A caller who may not see stored secrets may not redirect them to another receiver. Throws permissionDenied when a
- * change sets another receiver and keeps a stored secret that the request does not contain.
+ * Checks a change by a caller who may not see stored secrets, and so may not redirect them. Throws permissionDenied
+ * when the change sets another receiver and keeps a stored secret that the request does not contain.
  */
 export function checkMove({ before, after, sent, isKeySent }: Move, where: DestinationSecrets): void {
   const { key, urlKey = '', receiver } = where;

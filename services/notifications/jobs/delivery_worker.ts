@@ -122,7 +122,8 @@ async function round(options: WorkerOptions, state: State, loop: Loop): Promise<
 }
 
 /**
- * When the database fails, results stay in memory and are recorded later. The fence then decides whether they count.
+ * Records the results of finished attempts. When the database fails, the results stay in memory and are recorded later,
+ * unless another worker has claimed their deliveries meanwhile (the fence shows this).
  */
 async function writeResults({ useCases, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
   const batch = state.attempted.splice(0);

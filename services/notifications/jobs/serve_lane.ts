@@ -71,8 +71,8 @@ async function serveSource(
 }
 
 /**
- * The first attempt belongs to the trace of the message. Later attempts, perhaps after days, have their own trace with
- * a link to the trace of the message.
+ * Describes the span of an attempt. The first attempt belongs to the trace of the message. Later attempts, perhaps
+ * after days, have their own trace with a link to the trace of the message.
  */
 function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, { type }: Destination): SpanAbout {
   return {

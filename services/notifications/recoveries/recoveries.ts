@@ -9,7 +9,7 @@ import type { Recovery, RecoveryStore } from './recovery.ts';
 type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
 type Deps = Given<Stores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
 type DestinationRef = { projectId: string; idOrName: string };
-/** Unix ms. `until` 0 means now. */
+/** The time range of a recovery, in Unix ms. `until` 0 means now. */
 type Span = { since: number; until: number };
 
 /**
@@ -68,8 +68,8 @@ function checkOnly(running: Recovery | undefined, { name }: Destination): void {
 }
 
 /**
- * Throws notFound when the recovery is unknown, belongs to another destination or project, or was deleted after its
- * retention.
+ * Finds a recovery. Throws notFound when it is unknown, belongs to another destination or project, or was deleted after
+ * its retention.
  */
 export function makeGetRecovery({ stores }: Pick<Deps, 'stores'>) {
   return async function getRecovery({ id, ...of }: DestinationRef & { id: string }): Promise<Recovery> {

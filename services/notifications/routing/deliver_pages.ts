@@ -23,6 +23,7 @@ type PageCommitted = EventOf<'read.page.committed'>;
 
 /** A page and the destination of its messages; undefined when the destination does not exist. */
 type PageWithDestination = { page: PageCommitted; destination: Destination | undefined };
+/** `takes`: the destination is active, and has no older messages to release first. */
 type Routed = PageWithDestination & { takes: boolean };
 
 /**

@@ -55,8 +55,8 @@ export function sqlTopicStore(db: Knex): TopicStore {
 }
 
 /**
- * The unique key (project_id, name) ensures that names are unique. A check before the insert would miss a concurrent
- * insert.
+ * Returns a handler for the error of an insert or update. It throws alreadyExists when the unique key (project_id,
+ * name) refuses the name. A check before the insert would miss a concurrent insert.
  */
 function nameTaken(topics: () => Knex.QueryBuilder, { projectId, name }: { projectId: string; name: string }) {
   return async (err: unknown): Promise<never> => {

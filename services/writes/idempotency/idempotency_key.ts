@@ -8,7 +8,7 @@ type OperationOf = { projectId: string; id: string };
 
 export type StoredKey = {
   fingerprint: string;
-  /** Null until the operation is created, which is when the first permit is granted. */
+  /** Null until the operation is created. */
   operationId: string | null;
   /** The HTTP status of the stored answer; 0 while the request runs. */
   status: number;
@@ -26,8 +26,8 @@ export type IdempotencyKeyStore = {
   freeUnbound(key: KeyOf): Promise<void>;
   /** Deletes the key of a write that certainly had no effect. */
   freeOf(operation: OperationOf): Promise<void>;
-  /** Repeats the stored answer of the operation for `keepMs` from now. */
+  /** Changes the expiry of the key: its stored answer is repeated for `keepMs` from now. */
   keep(operation: OperationOf, keepMs: number): Promise<void>;
-  /** Deletes expired keys, and keys whose request ended before it created an operation. Returns how many. */
+  /** Deletes expired keys, and keys that have no operation `abandonedMs` after their request. Returns how many. */
   dropExpired(abandonedMs: number, limit: number): Promise<number>;
 };

@@ -1,7 +1,7 @@
 import { countColumn, idColumn, textColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** `operation_id` is NULL until the operation exists; `expire_time` until it is answered. */
+/** `operation_id` is NULL until the operation exists, `expire_time` until its answer is stored. */
 export const idempotencyKeysTable: Migration = {
   name: '0002_idempotency_keys',
   async up(db) {

@@ -4,8 +4,8 @@ import type { Migration } from '../../../lib/db/migrate.ts';
 const BY_AGE = 'operations_bodies';
 
 /**
- * Which operations have no sealed bodies any more: their texts can't be part of an index. The rows of before have 0, so
- * the purge of bodies looks at each of them once more.
+ * `bodies_dropped`: 1 when the sealed bodies of an operation are deleted. An index can contain this flag, but not the
+ * texts of the bodies. Existing rows get 0, so the purge of bodies handles each of them once more.
  */
 export const droppedBodies: Migration = {
   name: '0005_dropped_bodies',

@@ -9,7 +9,7 @@ import { idempotencyKeysTable } from './0002_idempotency_keys.ts';
 import { droppedBodies } from './0005_dropped_bodies.ts';
 import { tracedRecords } from './0006_traced_records.ts';
 
-/** The tables of lib/work, as records/queued_record_store.ts names them. A step may not change with them. */
+/** A copy of WRITE_TABLES (records/queued_record_store.ts), because a migration must not change when that does. */
 const WORK = { operations: 'queued_records', turns: 'turns', logs: 'operation_logs', ownerColumn: 'installation_id' };
 
 export const migrations: Migration[] = [

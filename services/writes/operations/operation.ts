@@ -49,7 +49,7 @@ export type Operation = {
 /** The request and the response. They are stored sealed, and deleted after their retention. */
 export type SealedBodies = { sealedRequest: string | null; sealedResponse: string | null };
 
-/** The numbers of records of an asynchronous write that have ended so far. */
+/** The records of an asynchronous write that have ended so far, by result, and the tries of all its records. */
 type Tally = { written: number; failed: number; attempts: number };
 
 export type OperationEnd = Pick<Operation, 'recordsWritten' | 'recordsFailed' | 'outcome' | 'recordId' | 'attempts'> & {

@@ -101,8 +101,8 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .update({ tell_state: 'told' });
     },
     async dropBodies(before, limit) {
-      // The index is ordered by time, so the oldest operations come first. The few open operations of the same age are
-      // skipped.
+      // The index (bodies_dropped, update_time) does not contain the state. So the database also reads the few open
+      // operations of this age, and skips them.
       const ids = await endedBefore(before, limit).where({ bodies_dropped: false }).pluck('id');
       const dropped = { sealed_request: null, sealed_response: null, bodies_dropped: true };
       if (ids.length > 0) await db('operations').whereIn('id', ids).update(dropped);

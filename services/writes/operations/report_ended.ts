@@ -12,8 +12,8 @@ const PER_ROUND = 500;
 
 /**
  * Counts ended writes, sends one event per installation about its last write, and adds the callers to the audit log.
- * One transaction handles many writes. So a write itself needs only two statements, and an installation gets at most
- * one event a second. Returns whether there may be more.
+ * One transaction handles up to PER_ROUND writes, so that a write itself costs no statement for counts and events.
+ * Returns whether there may be more ended writes.
  */
 export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
   const callers = onceAnHour();

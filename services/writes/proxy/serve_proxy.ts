@@ -34,13 +34,15 @@ type Deps = {
   budgets: Pick<CallBudgets, 'ofData'>;
   auths: CallAuthCache<CallAuth>;
   clock: Clock;
+  /** Records a proxied request that has ended, with or without an answer. */
   note: (ended: EndedProxyRequest) => void;
+  /** `proxyMaxBytes`: max size of the body of a request or an answer. `proxyIdle`: max pause of an answer. Ms. */
   config: { proxyMaxBytes: number; proxyIdle: number };
 };
 
 /**
- * Cached data of calls with the same credentials: the secrets, the mask that removes the secrets from a text, and the
- * base URL by module.
+ * Cached data of calls with the same credentials. `held`: the secrets. `mask`: removes the secrets from a text.
+ * `bases`: the base URL by module.
  */
 type Account = { held: string[]; mask: Mask; bases: Map<string, URL> };
 
@@ -151,8 +153,8 @@ export function makeServeProxy(deps: Deps): ServeProxy {
   }
 
   /**
-   * A throttled call is sent only with a permit, and does not wait for one. Other calls are counted, and are sent even
-   * when the rate limit is exhausted.
+   * Returns the meter of a call. If the caller asked for throttling (`isThrottled`), the call is refused when the rate
+   * limit is exhausted. Any other call is counted, and is sent even then.
    */
   function meterOf(provider: Provider, plan: ProxyPlan, auth: CallAuth, head: ProxyHead, signal: AbortSignal) {
     const { projectId, connectionId } = plan;
@@ -167,7 +169,7 @@ function lengthIn({ headers }: ProxyHead): number | undefined {
   return given === undefined ? undefined : Number(given);
 }
 
-/** The problem for the caller when the provider did not answer. Rethrows an unexpected error. */
+/** Returns the problem for the caller when the provider did not answer. Rethrows an unexpected error. */
 export function proxyProblem(error: unknown, { now }: { now: number }): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ProxyRefusal)

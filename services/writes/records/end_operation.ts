@@ -21,6 +21,7 @@ export type Answer = { status: 200 | 422; body: JsonObject };
 export type Ended = {
   operation: Operation;
   request: WriteRequest;
+  /** How the write of each record ended, in the order of the request. */
   ends: readonly RecordEnd[];
   attempts: number;
   /** False when the caller sent no Idempotency-Key; true when the caller sent a key, or when this is unknown. */
@@ -34,8 +35,10 @@ export type Ended = {
 const MAX_LINES = 100;
 
 /**
- * Ends an operation, in the caller's transaction: writes its result, its log, the answer under its idempotency key and,
- * for an asynchronous operation, the event. Returns null when the operation had already ended.
+ * Ends an operation, in the caller's transaction. Writes the result and the log lines, and the event of an asynchronous
+ * operation. Stores the answer of a synchronous operation under its idempotency key, or deletes the key if no record
+ * was written and `outcome` is empty. The key of an asynchronous operation has its answer already, and only gets a new
+ * expiry. Returns null when the operation had already ended.
  */
 export function makeEndOperation({ seals, newId }: Deps) {
   return async function endOperation(s: EndStores, ended: Ended): Promise<Answer | null> {
@@ -120,8 +123,8 @@ function answerOf({ id: operationId }: Operation, { isBatch }: WriteRequest, end
 }
 
 /**
- * `unknown` when the outcome of one record is unknown, because the provider may have written it. `notSent` when no
- * record was sent.
+ * Returns `unknown` when the outcome of at least one record is unknown, because the provider may have written it.
+ * Returns `notSent` when no record was sent, and an empty text otherwise.
  */
 function outcomeOf(ends: readonly RecordEnd[]): WriteOutcome {
   const outcomes = ends.map((end) => (end.success ? '' : end.outcome));

@@ -1,6 +1,8 @@
 /**
  * Limits the open records of asynchronous writes per project. The open rows are counted, with an index and only up to
- * the limit. A stored counter would make all writes of a project wait for one row lock, and could become wrong. A process counts the rows of a project at most once a second, and adds the records that it has accepted since then.
+ * the limit. A stored counter would make all writes of a project wait for one row lock, and could become wrong.
+ *
+ * A process counts the rows of a project at most once a second, and adds the records that it has accepted since then.
  * So several processes together may exceed the limit by the records that they accept in one second.
  */
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -26,8 +28,8 @@ const REMEMBERED = 1_000;
 const RETRY_MS = 10_000;
 
 /**
- * Reserves the quota of open records for a write. Throws rateLimited when the records exceed the quota; then nothing
- * was changed.
+ * Counts the records of a new write as open. Throws rateLimited when the project would then have too many open records;
+ * then nothing was changed.
  */
 export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
   const counts = new Map<string, Counted>();

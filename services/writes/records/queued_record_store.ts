@@ -7,7 +7,7 @@ import type { WorkTables } from '../../../lib/work/tables.ts';
 import { type Claimed, workQueue } from '../../../lib/work/work_queue.ts';
 import type { NewQueuedRecord, QueuedRecord, QueuedRecordStore, RecordResult } from './queued_record.ts';
 
-/** The tables of the service `writes` that lib/work uses. The slots are shared fairly between installations. */
+/** The tables of the service `writes` that lib/work uses. `ownerColumn`: slots are shared fairly by installation. */
 export const WRITE_TABLES: WorkTables = {
   operations: 'queued_records',
   turns: 'turns',
@@ -34,8 +34,9 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
   });
 
   /**
-   * The unique active key lets only one record with an order key be ready or running. After the insert of a waiting
-   * record, the key is checked again, because the earlier record may have ended in between.
+   * Inserts a record: ready if no record with its order key is active (ready or running), otherwise waiting. The unique
+   * `active_key` lets only one record with an order key be active. After the insert of a waiting record, the order key
+   * is checked again, because the earlier record may have ended in between.
    */
   async function insert({
     id,
@@ -69,7 +70,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
       await queue.promote(placeOf({ projectId, orderKey, ownerId: installationId }), { order_key: orderKey });
   }
 
-  /** Locks the active record, so that the record cannot end before this transaction ends. */
+  /** Whether a record with this order key is active. Locks it, so that it cannot end before this transaction ends. */
   async function isActive(orderKey: string): Promise<boolean> {
     return (await db('queued_records').where({ active_key: orderKey }).forUpdate().first('id')) !== undefined;
   }

@@ -31,7 +31,7 @@ type FoundRecord = { operation: Operation & SealedBodies; request: WriteRequest;
 
 /** Max time of one try, including its waits. Ms. */
 const MAX_CALL_MS = 27_000;
-/** Max wait for a permit while the record occupies a slot; a longer wait parks the record. Ms. */
+/** Max wait for a permit while the record occupies a slot; a record that needs a longer wait is postponed. Ms. */
 const MAX_PERMIT_WAIT_MS = 500;
 /** No max number of tries, because the deadline of the write limits them. */
 const NO_MAX = Number.POSITIVE_INFINITY;
@@ -134,8 +134,8 @@ export function makeRunRecord(deps: Deps) {
   }
 
   /**
-   * Ends a record. After the last record of the operation, ends the operation. Then the next record with the same order
-   * key may run.
+   * Ends a record, and makes the next record with the same order key ready. If it was the last record of its operation,
+   * ends the operation too.
    */
   async function finish(record: QueuedRecord, { operation, request }: FoundRecord, end: RecordEnd): Promise<'ended'> {
     const now = clock.now();

@@ -60,8 +60,9 @@ const MAX_TRIES = 3;
 const RETRY_MS = 200;
 
 /**
- * Writes a record or a batch, or queues it. Throws a Problem for an error before a permit is granted; then no operation
- * is created. Later errors are part of the operation's answer.
+ * Writes a record or a batch, or queues it. Throws a Problem for an error before the first permit is granted; then no
+ * operation is created. Later errors are part of the operation's answer. So is an error that concerns only one record
+ * of a batch.
  */
 export function makeWriteRecords(deps: Deps) {
   const { stores, installation, providers, sendRecord, queueWrite, endOperation, takeKey, seals, clock, newId } = deps;
@@ -119,7 +120,7 @@ export function makeWriteRecords(deps: Deps) {
     const ended = { operation, request, ends, attempts, mayHaveKey, requestId, now: clock.now() };
     const answer = await stores.transaction((s) => endOperation(s, ended));
     if (answer) noteEnded(deps.log, ended);
-    // Null when this process was blocked for so long that another process has ended the write as abandoned.
+    // `answer` is null when this process was blocked for so long that another process has ended the write as abandoned.
     const { status, body } = answer ?? {
       status: 422,
       body: { operationId: operation.id, errors: [{ message: unknownEnd('The write took too long.').message }] },
@@ -137,9 +138,13 @@ export function makeWriteRecords(deps: Deps) {
 
   type How = {
     deadline: number;
+    /** Creates the operation at the first call. */
     begin: () => Promise<void>;
+    /** Whether `begin` was called. */
     isBegun: () => boolean;
+    /** Whether this is the first record of the request. It is sent alone, before the others. */
     isFirst: boolean;
+    /** Receives the number of tries of this record, before each try. */
     noteTry: (tries: number) => void;
   };
 
@@ -202,7 +207,7 @@ function stopsBatch(error: unknown): boolean {
   return error.kind === 'credentials';
 }
 
-/** The problem when nothing was sent and no operation exists. */
+/** Returns the problem for an error before anything was sent. Returns an error of another kind unchanged. */
 function asProblem(error: unknown, clock: Clock): unknown {
   if (error instanceof RateLimitExhausted)
     return new Problem('rateLimited', "The provider's rate limit for this account is used up.", {
