@@ -29,9 +29,9 @@ const PAGE = 100;
  * Finds the users of a destination, for example before its deletion: the integrations whose latest revision names the
  * destination, and the installations whose config or plans name it. First stores the generation of the deletion in a
  * separate transaction. A deploy checks the generation under a lock of the same row (checkResolution in
- * destination_names.ts). So a deploy either commits before and is found here, or is refused. This includes an
- * installation whose own config names no destination: it pins the latest revision under a lock of the integration, so
- * either the installation or the revision is found.
+ * destinations/destination_names.ts). So a deploy either commits before and is found here, or is refused. This holds
+ * for an installation whose own config names no destination: it pins the latest revision under a lock of the
+ * integration, so either the installation or the revision is found.
  *
  * If `generation` is 0, nothing is being deleted, and only the current users are returned.
  */

@@ -99,8 +99,8 @@ function largeBackfill({ days, full }: Period): Fault[] {
 }
 
 /**
- * An object with `enabled: always` is read even if the customer chose nothing, so the manifest must contain all
- * settings.
+ * Faults of an object with `enabled: always`. It is read even if the customer chose nothing, so the manifest must
+ * contain all settings.
  */
 function alwaysFaults(object: PathNode): Fault[] {
   const enabled = child(object, 'enabled');

@@ -1,3 +1,11 @@
+/**
+ * Refreshes a connection's tokens once, even if many replicas request it.
+ *
+ * A refresh token is often valid for one use, so only the holder of a lease on the row may send it. No caller waits
+ * longer than necessary for a slow token endpoint. A caller with a valid access token gets this token back after at
+ * most `momentMs`. A caller without a valid token gets `unavailable` at its deadline; a read is then postponed. The
+ * refresh continues when no caller waits any more, because its response may be the only valid token.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
@@ -16,14 +24,6 @@ import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_
 type Stores = { connections: ConnectionStore; refreshLeases: RefreshLeaseStore };
 type Deps = { stores: Stores; clock: Clock };
 
-/**
- * Refreshes a connection's tokens once, even if many replicas request it.
- *
- * A refresh token is often valid for one use, so only the holder of a lease on the row may send it. No caller waits
- * longer than necessary for a slow token endpoint. A caller with a valid access token gets this token back after at
- * most `momentMs`. A caller without a valid token gets `unavailable` at its deadline; a read is then postponed. The
- * refresh continues when no caller waits any more, because its response may be the only valid token.
- */
 const POLL_MS = 100;
 
 type Parts = { refreshUnderLease: RefreshUnderLease; pending: Pending };

@@ -1,6 +1,3 @@
-import type { Outcome } from '../deliveries/delivery.ts';
-import type { Health } from '../destinations/destination.ts';
-
 /**
  * Decides the consequences of an attempt. These are pure functions, so that tests can step through the whole retry
  * schedule.
@@ -11,6 +8,9 @@ import type { Health } from '../destinations/destination.ts';
  * disabled. A destination that failures disabled is probed with its oldest held message, at growing intervals
  * (probes/probe.ts).
  */
+import type { Outcome } from '../deliveries/delivery.ts';
+import type { Health } from '../destinations/destination.ts';
+
 export type AttemptRules = {
   /** The wait before each attempt, ms. The number of entries is the number of attempts. */
   gaps: number[];
@@ -18,6 +18,7 @@ export type AttemptRules = {
   slowDownMs: number;
   retryAfterMaxMs: number;
   disableAfterMs: number;
+  /** The circuit breaker opens after `failures` failures in a row and `afterMs` of failing. `openMs`: how long. */
   breaker: { failures: number; afterMs: number; openMs: number };
   /** The wait before each probe of a destination that failures disabled, ms; the last entry repeats. Not empty. */
   probeGaps: number[];

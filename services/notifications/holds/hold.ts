@@ -1,6 +1,3 @@
-import type { ClaimedDelivery, DeliverySource, Settled } from '../deliveries/delivery.ts';
-import type { Release } from '../destinations/destination.ts';
-
 /**
  * A message that its destination does not accept is not lost, but held: its body is kept, and no attempt is made.
  *
@@ -14,6 +11,9 @@ import type { Release } from '../destinations/destination.ts';
  * `holdSeq` counts how often a delivery was held and released; it is odd while the delivery is held. The service
  * `reads` uses this number to ignore events that arrive late.
  */
+import type { ClaimedDelivery, DeliverySource, Settled } from '../deliveries/delivery.ts';
+import type { Release } from '../destinations/destination.ts';
+
 export type Held = {
   id: string;
   projectId: string;

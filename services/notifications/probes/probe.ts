@@ -1,6 +1,3 @@
-import type { ClaimedDelivery } from '../deliveries/delivery.ts';
-import type { Destination } from '../destinations/destination.ts';
-
 /**
  * Causeway probes a destination that failures disabled. As with a half-open circuit breaker, it sends the oldest held
  * message, at growing intervals (`probeGaps` in attempts/attempt_rules.ts). A success activates the destination, like a
@@ -14,6 +11,9 @@ import type { Destination } from '../destinations/destination.ts';
  * `next_probe_time`, expires, and the same message is sent again with the same id. A destination that a person or a 410
  * disabled has no `next_probe_time`.
  */
+import type { ClaimedDelivery } from '../deliveries/delivery.ts';
+import type { Destination } from '../destinations/destination.ts';
+
 export type ProbeStore = {
   /** Lists destinations of these types in all projects whose probe is due, the longest overdue first. */
   listDue(types: readonly string[], limit: number): Promise<Destination[]>;

@@ -1,6 +1,3 @@
-import type { Keyset } from '../../../lib/db/keyset.ts';
-import type { Held } from '../holds/hold.ts';
-
 /**
  * A recovery sends messages again that a destination did not accept: all messages that were created in a time range and
  * are held, failed, undelivered, or waiting for another attempt. Each message keeps its id and bytes, and its attempt
@@ -16,6 +13,9 @@ import type { Held } from '../holds/hold.ts';
  * A recovery skips a delivery that is being sent. If the running attempt fails, the recording of its result releases
  * the delivery for the recovery (attempts/record_attempts.ts), so that the recovery misses no message.
  */
+import type { Keyset } from '../../../lib/db/keyset.ts';
+import type { Held } from '../holds/hold.ts';
+
 export type RecoveryState = 'running' | 'finished' | 'cancelled';
 
 /** Numbers of messages. `found` is the sum of `released` and `withoutBody`. */

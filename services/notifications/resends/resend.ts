@@ -1,6 +1,3 @@
-import type { DeliverySource, DeliveryState } from '../deliveries/delivery.ts';
-import type { Held } from '../holds/hold.ts';
-
 /**
  * Sends a delivery again on request: the same row, with the same id and bytes, and its attempt count reset.
  *
@@ -9,9 +6,12 @@ import type { Held } from '../holds/hold.ts';
  *
  * A message that was delivered once stays delivered even if the resend fails, because its receiver has accepted it.
  * During the resend, the row has the flag `is_delivered`: then the delivery ends in the state `delivered` whatever the
- * result is (`endState` in delivery_row_store.ts). So the service `reads` never counts the message twice, and does not
- * read its records again.
+ * result is (`endState` in deliveries/delivery_row_store.ts). So the service `reads` never counts the message twice,
+ * and does not read its records again.
  */
+import type { DeliverySource, DeliveryState } from '../deliveries/delivery.ts';
+import type { Held } from '../holds/hold.ts';
+
 export type Resendable = {
   id: string;
   projectId: string;
