@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
  * `causeway`, an npm bin and a deno task. Exit codes: 0 success, 1 a fault was found or a call failed, 2 bad arguments.
+ * `status` and `doctor` exit with 1 for warnings and 2 for errors; `deploy --detailed-exitcode` with 2 for changes.
  */
 import '../lib/process/supported_runtime.ts';
 import process from 'node:process';

@@ -85,11 +85,12 @@ function assertKeyring(path: string): void {
 
 export const isPresent = (text: string): boolean => text.length > 0;
 
-/** The token is stored, because it signs links in message bodies, which must be valid after a restart. */
+/** Makes the internal token. It is stored: it signs links in message bodies, which must be valid after a restart. */
 function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** `isWhole`: whether the text of the file is a complete secret. */
 type Secret = { make: () => string; isWhole: (text: string) => boolean };
 
 /** Reads a secret, and creates it on the first call. Only the owner of the folder can read it. */

@@ -1,21 +1,23 @@
-import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import process from 'node:process';
-import { StartFault } from '../lib/problem/start_fault.ts';
-
 /**
  * A data folder contains every secret of a deployment, so no other user of the machine may read it or add files to it.
  * An older version, a backup tool or an administrator may have set wider modes: each start corrects them. Only files
  * that Causeway creates are changed. The folder itself is changed only when it contains nothing else, because its owner
  * may use it for other things too.
  */
+
+import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { StartFault } from '../lib/problem/start_fault.ts';
+
+/** The names of the files that Causeway creates in a data folder. */
 const OURS =
   /^((identity|installation|reads|writes|notifications)\.db(-wal|-shm|-journal)?|keyring|internal[-_]token|process_keys\.json|(keyring|internal[-_]token|process_keys\.json)\.new|causeway\.log|lock(-journal)?|ready\.json(\.part)?)$/;
 const OUR_FOLDERS = /^(mariadb|nats|logs|services|demo|lab)$/;
 const FOR_OTHERS = 0o077;
 const WRITABLE_BY_ALL = 0o002;
 
-/** Corrects the modes. Throws StartFault for a folder in which another user can replace files. */
+/** Corrects the modes of a data folder. Throws StartFault if another user can replace files in it, or owns one. */
 export function closeToOthers(path: string): void {
   const user = process.geteuid?.();
   if (user === undefined) return; // this system has no users and modes
@@ -26,7 +28,7 @@ export function closeToOthers(path: string): void {
       `The data folder ${path} belongs to another user, who could replace its files. Make this user its owner, or set CAUSEWAY_DATA_DIR to another folder.`,
     );
   const isNew = uid === user && readdirSync(path).length === 0;
-  // This applies to root too: files of other users would be read as Causeway's own, with the rights of root.
+  // Root must refuse such a folder too: it would read files of other users as Causeway's own.
   if (mode & WRITABLE_BY_ALL && !isNew)
     throw new StartFault(
       `Every user may write to the data folder ${path}. ${uid === user ? 'Take that right away (chmod o-w)' : 'Its owner can take that right away (chmod o-w) or make this user the owner (chown)'}, or set CAUSEWAY_DATA_DIR to a new folder in it, which Causeway makes for itself. A mounted volume of Kubernetes or Docker often has this mode.`,
@@ -51,7 +53,7 @@ function refuseForeign(path: string, trusted: readonly number[]): void {
   );
 }
 
-/** Corrects the modes of log files in a folder that is ours. Throws StartFault for files of another user. */
+/** Corrects the modes of a folder of Causeway alone, and of its files. Throws StartFault for a file of another user. */
 export function closeFiles(path: string): void {
   const user = process.geteuid?.();
   if (user === undefined) return;

@@ -19,7 +19,8 @@ const { config, platform } = await startOrExplain(async () => {
     throw new StartFault('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
   return { config, platform: await startPlatform({ ...config, environment: environment() }) };
 });
-// Memory that is allocated during the start is never freed, so frequent garbage collections would free nothing.
+// Called after the start: memory that the start allocates is never freed, so frequent garbage collections during the
+// start would free nothing.
 keepHeapSmall();
 stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));
 // The file is written after the signal handlers are set, because a script may stop the process as soon as the file

@@ -42,15 +42,18 @@ import { type Ready, readyOf } from './ready.ts';
 import { type Identity, newSignInLink } from './sign_in_link.ts';
 
 export type Platform = { origin: string; ready: Ready; logFile: string; stop(): Promise<void> };
-/** `signInLink` makes a link that signs the first builder in to the console. */
+/**
+ * `warnings`: about settings with former or unknown names, and if callers from other machines could make the platform
+ * call its own machine.
+ * `signInLink` makes a link that signs the first builder in to the console.
+ */
 type Started = Platform & { warnings: string[]; signInLink(): Promise<string> };
 
 type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: LogLevel; environment: Environment };
 
 /**
- * Runs all processes in one: calls in memory, SQLite, and an in-process bus. Only this file imports all of them. It
- * calls the same composition roots as the `main.ts` files. `warnings` tells about settings with former or unknown
- * names, and about ports that other machines can reach.
+ * Runs the gateway and all services in this process, with SQLite and an in-process bus. It calls the same `start`
+ * functions as their `main.ts` files; only this file imports all of them.
  */
 export async function startPlatform(options: Options): Promise<Started> {
   const lock = lockDataDir(options.dataDir);
@@ -155,8 +158,8 @@ function hostOf({ environment }: Pick<Options, 'environment'>): string {
 }
 
 /**
- * Returns the port. Links and callback URLs contain it, so it must be known before the first service starts. If the
- * port is in use, this fails before any work begins.
+ * Returns the port of the gateway, or any free port for 0. Links and callback URLs contain it, so it must be known
+ * before the first service starts. Rejects if the port is in use.
  */
 function portOf({ port, environment }: Options): Promise<number> {
   const host = hostOf({ environment });

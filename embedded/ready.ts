@@ -35,9 +35,9 @@ export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, b
 }
 
 /**
- * Writes the file atomically, so that a script that waits for it never reads a partial file. It contains a key, so an
- * existing file, which another user may have made, is replaced and not written to. Throws StartFault when it cannot be
- * written.
+ * Writes the file atomically, so that a script that waits for it never reads a partial file. An existing file is
+ * replaced, not written to: another user may have made it, and the content has a key. Throws StartFault when the file
+ * cannot be written.
  */
 export function writeReady(file: string, ready: Ready): void {
   try {

@@ -36,7 +36,7 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
   if (rest.length > 0 || (third !== undefined && second !== 'fields') || (first !== 'me' && !isObjectName(first)))
     throw notFound();
   response.once('close', () => crm.stats.request(first, response.writableFinished ? response.statusCode : 'dropped'));
-  // A CRM that fails looks at no key.
+  // A 500 fault comes before the check of the credentials, because a CRM that fails does not get that far.
   const failure = crm.faults.take(first, ({ kind }) => kind === '500');
   if (failure) await beforeAnswer(failure, response);
   await crm.access.check(request.headers);
@@ -138,7 +138,10 @@ function readTime(query: URLSearchParams, name: string): number | null {
   return time;
 }
 
-/** Positions in record order. `id` and `updated_at` are always included, because every client needs them. */
+/**
+ * The positions of the chosen fields in `fields` (fields.ts), in order; null for all. `id` and `updated_at` are always
+ * included, because every client needs them. Custom fields are accepted and skipped: records have no values for them.
+ */
 function readFields(text: string | null, isCustom: (name: string) => boolean): number[] | null {
   if (!text) return null;
   const chosen = new Set([fieldIndex.get('id')!, fieldIndex.get('updated_at')!]);

@@ -16,7 +16,7 @@ import { readChanges } from './writes.ts';
 type Revocation = {
   /** `access` tokens, `refresh` tokens, the `key` (with the Basic pair), or `all` (default). */
   what?: 'access' | 'refresh' | 'key' | 'all';
-  /** The new key. */
+  /** The API key that is valid after the old one was revoked. Without it, no API key is. */
   apiKey?: string;
 };
 

@@ -15,7 +15,7 @@ type FaultKind = (typeof faultKinds)[number];
 
 export type Fault = {
   kind: FaultKind;
-  /** An object's name, `me`, or `token` for the token endpoint. Default: every API request. */
+  /** An object's name, `me`, `revocation`, or `token` for the token endpoint. Default: all of them except `token`. */
   object?: string;
   /** The number of requests that it hits. Default: 1. */
   times?: number;
@@ -37,8 +37,9 @@ export type Faults<F extends Aimed = Fault> = {
   add(fault: F): void;
   clear(): void;
   /**
-   * The pending fault that hits this request, or null, also if it does not fit. Each hit counts towards its `times`.
-   * Faults that are not `meant` for the request are passed over.
+   * Takes the first pending fault that is aimed at `target` and `meant` for the request, and counts the hit towards its
+   * `times`. Returns null if there is none. Also returns null if that fault does not fit (`fits`): it stays pending,
+   * and no later fault takes its place.
    */
   take(target: string, fits?: (fault: F) => boolean, meant?: (fault: F) => boolean): F | null;
   /** Counts a served page, for `afterPage`. */

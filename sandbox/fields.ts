@@ -1,4 +1,3 @@
-/** The description of one field. The order of `fields` is the order in a record's JSON. */
 export type Field = {
   name: string;
   label: string;
@@ -22,6 +21,7 @@ export type Field = {
 
 export const stages = ['lead', 'qualified', 'proposal', 'customer', 'lost'] as const;
 
+/** The standard fields, in the order in which a record's JSON has them. */
 export const fields: readonly Field[] = [
   given('id', 'Id', 'string'),
   given('created_at', 'Created at', 'datetime'),

@@ -14,8 +14,9 @@ export type Installs = {
 };
 
 export function createInstalls(client: { clientId: string; clientSecret: string }): Installs {
-  /** The workspace of each unused code, and of each key. */
+  /** The workspace of each unused code. */
   const codes = new Map<string, string>();
+  /** The workspace of each key. */
   const keys = new Map<string, string>();
 
   function authorize({ searchParams }: URL, response: ServerResponse): void {

@@ -23,6 +23,7 @@ type OAuthOptions = {
   accessTokenTtlSeconds: number;
   refreshTokenTtlSeconds: number;
   autoConsent: boolean;
+  /** Called after each successful token request. */
   onGrant(grantType: string): void;
 };
 
@@ -33,7 +34,7 @@ export type OAuthServer = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   isAccessToken(token: string): Promise<boolean>;
   addRedirectUri(uri: string): void;
-  /** Makes a refresh token of this value, with a grant of its own. */
+  /** Makes the given refresh token valid, under a new grant. */
   addRefreshToken(token: string): Promise<void>;
   revoke(kinds: readonly TokenKind[]): void;
   provider: Provider;
@@ -135,7 +136,10 @@ function configuration({ accessTokenTtlSeconds, refreshTokenTtlSeconds, autoCons
   };
 }
 
-/** Signs in and grants consent before oidc-provider decides whether to show a page, so that it needs none. */
+/**
+ * Decides an authorization request by `auto`, before oidc-provider decides whether to show a page. `1` signs in and
+ * grants consent, so no page is needed; `deny` refuses access; any other value leaves the decision to the consent page.
+ */
 async function decide({ oidc }: AuthorizationContext, auto: string): Promise<void> {
   const { params, client, session, provider } = oidc;
   params['scope'] = withKnownScope(params['scope']);
@@ -171,7 +175,7 @@ export async function grantScopes(provider: Provider, { accountId, clientId, sco
   return grant.save();
 }
 
-/** Makes a known refresh token valid: the `jti` of an opaque token is the token itself, so it is saved under that id. */
+/** Makes a given refresh token valid: saves it under its own text, as the `jti` of an opaque token is the token. */
 async function addRefreshToken(provider: Provider, { clientId }: OAuthOptions, token: string): Promise<void> {
   const accountId = accountFor(undefined);
   const scope = 'crm.read offline_access';

@@ -29,6 +29,7 @@ export type Overlay = {
   hiddenWithin(object: ObjectName, start: number, end: number): number;
 };
 
+/** `hidden`: indexes of the computed records that were changed or removed. `created`: the number of added records. */
 type Shelf = { byId: Map<string, OverlayEntry>; hidden: Set<number>; removed: Set<string>; created: number };
 
 export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
@@ -42,7 +43,7 @@ export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
     return found;
   }
 
-  /** Update times are strictly increasing, so no two records share the time at which a client resumes. */
+  /** Stores the new state of a record. Each state gets a later time than all before, so a client can resume by time. */
   function put(object: ObjectName, id: string, texts: string[], changes: Changes): OverlayEntry {
     latest = Math.max(clock.now(), latest + 1);
     const entry = { sequence: ++sequence, id, updateTime: latest, texts: [...texts] };

@@ -9,10 +9,10 @@ type PageQuery = {
   limit: number;
   /** The cursor of the page; null for the first. */
   cursor: string | null;
-  /** Inclusive, Unix milliseconds. */
+  /** The time bounds in Unix milliseconds, both inclusive. */
   since: number | null;
   until: number | null;
-  /** Positions in `fields`; null for all. */
+  /** Positions in `fields` (fields.ts); null for all. */
   fields: readonly number[] | null;
 };
 
@@ -20,6 +20,7 @@ type Page = { body: Buffer; records: number };
 
 /** A position in the list: an index of the computed records, or the overlay records after a sequence number. */
 type Position = { index: number } | { after: number };
+/** The content of a page: indexes of computed records, then overlay records. `total`: the records of the whole list. */
 type Plan = { indexes: number[]; entries: OverlayEntry[]; next: Position | null; total: number };
 
 export type Pages = {

@@ -87,14 +87,14 @@ export function recordId(object: ObjectName, index: number): string {
   return `${object}-${String(index + 1).padStart(7, '0')}`;
 }
 
-/** The index of an id from `recordId`, or null if it is not in this space. */
+/** The index of an id from `recordId`, or null if no computed record has the id. */
 export function indexOfId(space: RecordSpace, object: ObjectName, id: string): number | null {
   const index = Number(id.slice(object.length + 1)) - 1;
   const inSpace = Number.isInteger(index) && index >= 0 && index < space.records;
   return inSpace && recordId(object, index) === id ? index : null;
 }
 
-/** When the record at `index` was last updated, in Unix milliseconds; rises with the index. */
+/** When the record at `index` was last updated, in Unix milliseconds. Never decreases with the index. */
 export function updatedAt({ seed, records, epoch }: RecordSpace, index: number): number {
   const step = windowMs / Math.max(records, 1);
   return Math.floor(epoch - windowMs + (index + mix(seed, index) / 0x1_0000_0000) * step);
@@ -112,7 +112,7 @@ export function firstIndexFrom(space: RecordSpace, time: number): number {
   return low;
 }
 
-/** The JSON text of each field of a record, in the order of `fields`. */
+/** The JSON text of each field's value of a record, in the order of `fields` (fields.ts). */
 export function valueTexts(
   space: RecordSpace,
   object: ObjectName,
@@ -149,7 +149,7 @@ export function valueTexts(
 const keys = fields.map(({ name }) => `"${name}":`);
 const everyField = fields.map((_, index) => index);
 
-/** One record's JSON text with the chosen fields (positions in `fields`; null for all). */
+/** One record's JSON text, from the result of `valueTexts`. `chosen`: positions in `fields`; null for all fields. */
 export function recordText(texts: readonly string[], chosen: readonly number[] | null): string {
   let text = '{';
   for (const position of chosen ?? everyField) {

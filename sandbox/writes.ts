@@ -16,7 +16,7 @@ type Exchange = { fault: Fault | null; request: IncomingMessage; response: Serve
 type Answer = { status: number; body: Buffer };
 
 export type Writes = {
-  /** Throws ApiError 400 (a field), 409 (a key with another body). */
+  /** Throws ApiError 400 (a field), 409 (an Idempotency-Key that was used with another body). */
   create(object: ObjectName, exchange: Exchange): Promise<void>;
   /** Throws ApiError 400 (a field), 404. */
   update(object: ObjectName, id: string, exchange: Exchange): Promise<void>;
@@ -25,7 +25,7 @@ export type Writes = {
 };
 
 export function createWrites(overlay: Overlay, pages: Pages): Writes {
-  /** By object and `Idempotency-Key`. */
+  /** The answers to earlier creates, by object and `Idempotency-Key`. */
   const answered = new Map<string, Answer & { fingerprint: string }>();
 
   function textOf(object: ObjectName, id: string): Buffer {
@@ -62,7 +62,7 @@ export function createWrites(overlay: Overlay, pages: Pages): Writes {
   };
 }
 
-/** `lose-answer`: the write is done, and the client does not learn it. */
+/** Sends the answer to a write that was done. The fault `lose-answer` closes the connection instead. */
 function send(response: ServerResponse, { status, body }: Answer, fault: Fault | null): void {
   if (fault?.kind === 'lose-answer') response.destroy();
   else if (status === 204) response.writeHead(204).end();

@@ -2,8 +2,9 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers';
 
 /**
- * The CPU time for which `work` held the loop longest, as a part of all that it took. Independent of the machine's speed
- * and of what else runs on it: work that lets others have their turn has a small part, and 1 is work at once.
+ * Measures for how long `work` holds the event loop without a break. `part` is the CPU time of the longest hold,
+ * divided by the CPU time of the whole work: 1 if the work never lets others run, near 0 if it often does. As a ratio
+ * of CPU times, it depends neither on the speed of the machine nor on what else runs there.
  */
 export async function longestHold<T>(work: () => Promise<T>): Promise<{ part: number; result: T }> {
   let isDone = false;

@@ -1,4 +1,4 @@
-/** The max number of these times (Unix ms) within any one second. */
+/** The max number of `times` (Unix ms) within any period of one second. */
 export function maxInASecond(times: readonly number[]): number {
   const sorted = times.toSorted((one, other) => one - other);
   let max = 0;

@@ -4,8 +4,8 @@ import { sqlRateBudgetStore } from '../services/installation/budgets/rate_budget
 import { makePermitSource } from '../services/installation/budgets/rate_budgets.ts';
 
 /**
- * The rate budgets of installation, for reads that run without it. They use the table of the same columns that a
- * database of reads has had since 0.1, so that a suite needs one database.
+ * The rate budgets of the service `installation`, for suites that run `reads` without it. They are kept in the database
+ * of `reads`, which has had a table with the same columns since 0.1, so that a suite needs only one database.
  */
 export function permitsIn(db: Db): PermitSource {
   return makePermitSource({ stores: { rateBudgets: sqlRateBudgetStore(db) } });

@@ -60,7 +60,10 @@ export function aReadPlan(given: Partial<ReadPlan> = {}): ReadPlan {
   };
 }
 
-/** Replaces the installation service, which is another process; it answers from `plans`. */
+/**
+ * Replaces the installation service, which is another process, and answers from `plans`. A test may change `key` (the
+ * sandbox's key) and `generation` (of the credentials). `rejected`: the generations that reads reported as rejected.
+ */
 export function installationOf(
   plans: ReadPlan[],
   baseUrl: string,
@@ -128,7 +131,7 @@ type GivenWorker = Partial<WorkerOptions<ClaimedOperation>> & { runOperation?: R
 
 export type ReadsFixture = Awaited<ReturnType<typeof readsFixture>>;
 
-/** reads without its ports: real stores, engine, outbound client and sandbox. */
+/** The service `reads` without its ports. Stores, engine, outbound client and sandbox are real. */
 export async function readsFixture(
   db: Db,
   {
@@ -202,7 +205,7 @@ export async function readsFixture(
       return claimed;
     },
     retention,
-    /** One batch of a rule of jobs/retention.ts. True when there may be more. */
+    /** Runs one batch of a retention rule (services/reads/jobs/retention.ts). True when there may be more to delete. */
     async dropDue(name: string, limit = 500): Promise<boolean> {
       const rule = purgesOf(retentions(retention), deps).find((one) => one.name === name);
       if (!rule) throw new Error(`There is no rule ${name}.`);

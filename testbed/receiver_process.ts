@@ -1,7 +1,8 @@
 /**
  * The webhook receiver as a process of its own, for benches and crash tests:
  * `node dist/testbed/receiver_process.js --ledger <file> [--port 0] [--secret whsec_...] [--delay-ms 0]`.
- * Prints {"url":...} when ready. It holds only counts in memory; messages are written to the ledger, if there is one.
+ * Prints {"url":...} when ready. Messages are written to the ledger, if there is one. The memory holds only counts and
+ * message ids.
  *
  * PUT /secret with the destination's secret as text turns verification on; GET /stats returns the counts.
  */
@@ -22,7 +23,7 @@ export type ReceiverStats = {
   messages: number;
   records: number;
   bytes: number;
-  /** Accepted after their signature was checked. */
+  /** Accepted attempts whose signature was checked. */
   verified: number;
   rejected: number;
   /** Unix milliseconds of the first and the last accepted attempt; 0 when there was none. */
@@ -31,8 +32,8 @@ export type ReceiverStats = {
 };
 
 /**
- * Whether the library also checks this attempt; `byHand` checks every one. The library takes more CPU than the rest of
- * the receiver, so it checks a sample.
+ * Whether the library (webhook_verifier.ts) also checks this attempt. It checks a sample only, because it takes more
+ * CPU than the rest of the receiver; `byHand` checks every attempt.
  */
 const isCheckedByLibrary = (attempt: number) => attempt <= 5 || attempt % 50 === 0;
 

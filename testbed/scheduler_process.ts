@@ -1,3 +1,9 @@
+/**
+ * A process that only starts due schedules, in several concurrent loops, so that a test can kill it:
+ *
+ *     node scheduler_process.js '{"url": "mysql://...", "clock": {...}, "loops": 3}'
+ */
+
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '../lib/db/open.ts';
@@ -6,11 +12,7 @@ import { systemClock } from '../lib/time/clock.ts';
 import { makeStartDueReads } from '../services/reads/schedules/scheduled_reads.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 
-/**
- * A process that only starts due schedules, in several concurrent loops, so that a test can kill it:
- *
- *     node scheduler_process.js '{"url": "mysql://...", "clock": {...}, "loops": 3}'
- */
+/** The only argument, as JSON. `clock` changes the database's clock (lib/db/now.ts); `loops` is the number of loops. */
 type Order = { url: string; clock: NonNullable<DatabaseOptions['clock']>; loops: number };
 
 const POLL_MS = 10;

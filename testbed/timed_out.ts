@@ -1,12 +1,12 @@
-/** The error message of a wait that timed out; a negative control accepts it as a failure. */
+/** The error message of a wait that timed out. A negative control counts it as the failure that it expects. */
 export const TIMED_OUT = 'Timed out before the expected state was reached.';
 
 /** How many times slower a busy machine may be than a quiet one. */
 const BUSY = 12;
 
 /**
- * How long to wait for a state that a quiet machine reaches within `ms`. A wait ends when the state is there, so a long
- * one costs nothing; under a mutation the state is expected never to come.
+ * How long to wait for a state that a quiet machine reaches within `ms`. The wait is long, as it ends when the state is
+ * reached. Under a mutation it is short, because then the state is expected never to be reached.
  */
 export function patienceFor(ms: number): number {
   const { causewayMutation } = globalThis as { causewayMutation?: string };

@@ -1,7 +1,7 @@
 /**
- * Checks a webhook as a builder would: with npm's standardwebhooks, and that the svix headers say the same (that svix
- * itself accepts them is shown in lib/signature/webhook_signature.test.ts). The library hashes in plain JavaScript (2 ms for
- * a full message), so a bench checks every message by `byHand` and only samples with the library.
+ * Checks a webhook as a builder would: with the npm package standardwebhooks, and that the svix headers have the same
+ * values (lib/signature/webhook_signature.test.ts shows that svix accepts them). The package hashes in plain JavaScript
+ * (2 ms for a full message), so a receiver checks every message with `byHand` and only a sample with the package.
  */
 import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -9,9 +9,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 
 export type WebhookVerifier = {
-  /** Throws with the reason. */
+  /** Checks with standardwebhooks. Throws with the reason. */
   byLibrary(body: string, headers: IncomingHttpHeaders): void;
-  /** HMAC-SHA256 over `id.timestamp.body` against any of the signatures. Throws with the reason. */
+  /** Checks that one of the signatures is the HMAC-SHA256 of `id.timestamp.body`. Throws with the reason. */
   byHand(body: string, headers: IncomingHttpHeaders): void;
 };
 

@@ -105,7 +105,10 @@ function asker(isSilent: boolean): { ask: Ask; close(): void } {
   };
 }
 
-/** The object's name for the manifest. If the provider lists no objects, any name is accepted. */
+/**
+ * Returns the name if the manifest may have it. Throws ServerFault for an object that cannot be read, and, without
+ * `any`, for one that the provider file does not list. If the file lists no objects, every name is accepted.
+ */
 function objectOf(provider: Provider, name: string, { module, any = false }: Options): string {
   const remark = objectRemark(provider, module, name);
   if (!remark || (any && !remark.isUnreadable)) return name;

@@ -8,6 +8,7 @@ import { sendProxied } from '../server/proxied.ts';
 import { ServerFault, type ServerOptions, withServer } from '../server/server.ts';
 
 type Header = readonly [name: string, value: string];
+/** The body of the request. `length`: its size in bytes, known only for a file. */
 type Data = { open(): string | Readable; length?: number };
 type Options = ServerOptions & {
   installation?: string;

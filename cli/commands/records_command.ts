@@ -124,8 +124,8 @@ function withKey({ message, status }: ServerFault, key: string): ServerFault {
 }
 
 /**
- * Parses the argument. Throws InvalidArgumentError if a file cannot be read, or if it is not a record or a list of
- * records.
+ * Parses the argument `<json>`. Throws InvalidArgumentError if the input cannot be read, or is neither a record nor a
+ * list of records.
  */
 function inputOf(given: string): Input {
   const value = jsonOf(given);

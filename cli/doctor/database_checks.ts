@@ -19,7 +19,7 @@ export type Databases = { checks: Check[]; usages: Map<string, FileUsage> };
 
 const TIMEOUT_MS = 10_000;
 
-/** Checks every database whose address is set. For the others, a line names the missing setting. */
+/** Checks every database whose address is set. For each other one, a line names the missing setting. */
 export async function databaseChecks({ databases, environment, dataDir }: Deployment): Promise<Databases> {
   const usages = new Map<string, FileUsage>();
   // The check of the data folder reports a missing folder.
@@ -99,7 +99,7 @@ async function stepsIn(db: Db): Promise<Step[] | undefined> {
   return db(STEPS_TABLE).select('name', 'state');
 }
 
-/** The size as the server estimates it. */
+/** The size of the schema as the server estimates it, and when it was created. */
 async function usageOf(db: Db, hasSteps: boolean): Promise<Usage> {
   const [[row]] = await db.raw(
     'select sum(data_length + index_length) as bytes from information_schema.tables where table_schema = database()',

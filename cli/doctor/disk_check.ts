@@ -5,7 +5,7 @@ const MIN_FREE_BYTES = GB;
 const MIN_FREE_PART = 0.1;
 const DAY_MS = 86_400_000;
 
-/** `bytes`: the size of all databases. `sinceMs`: Unix ms when the oldest was created; undefined when unknown. */
+/** `bytes`: the size of the databases. `sinceMs`: Unix ms when the oldest one was created; undefined when unknown. */
 export type Usage = { bytes: number; sinceMs: number | undefined };
 export type Space = { freeBytes: number; totalBytes: number };
 

@@ -21,7 +21,7 @@ import type { FileUsage } from './sqlite_checks.ts';
 
 const FOR_OTHERS = 0o077;
 const SETTINGS = [identity, installation, reads, writes, notifications];
-/** Settings that only the file of all secrets has. No process reads them under these names. */
+/** Settings in the file of all secrets (deployment.ts) that no process reads. They are not reported as unknown. */
 const OF_ALL_PROCESSES = /_PROCESS_KEY$|_NATS_URL$|^CAUSEWAY_NATS_\w+_PASSWORD$|^CAUSEWAY_DATABASE_PASSWORD$/;
 
 /**

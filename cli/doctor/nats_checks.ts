@@ -9,7 +9,7 @@ import { type Deployment, natsUserOf, valueOf } from './deployment.ts';
 const MIN_VERSION = [2, 9] as const;
 const NAMED = 3;
 
-/** Checks the NATS server with each process's address that is set. The embedded form has no NATS server. */
+/** Checks the NATS server once for each process whose address of NATS is set. The embedded form has no NATS server. */
 export async function natsChecks({ form, nats, environment, self }: Deployment): Promise<Check[]> {
   if (form === 'embedded') return [];
   const prefix = valueOf(sharedSettings.natsPrefix, environment) ?? 'causeway';

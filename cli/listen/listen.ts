@@ -7,6 +7,7 @@ import { signingKey, useDestination } from './listen_destination.ts';
 import { type Received, startListener } from './listen_receiver.ts';
 import { type Message, messageJson, messageLine, recordCount } from './message_line.ts';
 
+/** The options of `causeway listen`; ../commands/listen_command.ts describes them. */
 export type ListenOptions = ServerOptions & {
   destination: string;
   signingKey?: string;
@@ -17,11 +18,14 @@ export type ListenOptions = ServerOptions & {
 };
 /** `movedTo`: the new URL of the destination, if it sent to another URL before. */
 export type ListenSummary = { verified: number; refused: number; records: number; movedTo?: string };
-/** `current`: the key that verifies messages. `again`: requests the newest key from the platform, after a rotation. */
+/**
+ * `current`: the key that verifies messages. `formerUrl`: the URL to which the destination sent before, if it was
+ * another one. `again`: requests the newest key from the platform, for messages that `current` does not verify.
+ */
 type Key = { current: string; formerUrl?: string; again(): Promise<string> };
 
 /**
- * Max number of message ids in memory. The ids mark repeated messages. The limit bounds the memory of a session of many
+ * Max number of message ids that are remembered to recognize repeated messages. Bounds the memory of a session of many
  * days.
  */
 const MAX_IDS = 100_000;

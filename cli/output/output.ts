@@ -9,5 +9,5 @@ export type Output = { out(text: string): void; err(text: string): void };
  */
 export type StreamOutput = Output & { stream(body: Readable): Promise<void> };
 
-/** Sets the exit code: 0 success, 1 a fault was found or a call failed, 2 bad arguments. The highest code wins. */
+/** Sets the exit code (../main.ts lists the codes). The highest code of a run wins. */
 export type End = (code: 0 | 1 | 2) => void;

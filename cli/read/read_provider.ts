@@ -16,6 +16,7 @@ import { ServerFault } from '../server/server.ts';
 import { foundProviders, providerNamed } from './found_providers.ts';
 
 type Pairs = Record<string, string>;
+/** The options of `causeway providers read`; ../commands/providers_read_command.ts describes them. */
 export type ReadOptions = {
   module?: string;
   apiKey?: string;

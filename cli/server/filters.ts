@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { fromIso, toIso } from '../../lib/time/iso.ts';
 
-/** Filters that all list commands share. `--since` and `--until` are converted to RFC 3339. */
+/** The filters of `operations list` and `deliveries list`. `since` and `until` are converted to RFC 3339. */
 export type FilterOptions = {
   installation?: string;
   object?: string;

@@ -51,7 +51,7 @@ export function withServer(command: Command): Command {
     .option('--api-key <key>', 'an API key, or @file (CAUSEWAY_API_KEY)', readSecret);
 }
 
-/** A client of the platform's public API. Throws ServerFault when the key or the project is missing. */
+/** A client of the platform's public API. Throws ServerFault for a wrong URL, a missing key or an unclear project. */
 export async function serverOf(options: ServerOptions): Promise<Server> {
   const { base, key } = platformOf(options);
   const named = await projectOf(options);
@@ -144,7 +144,7 @@ export function unreachable(url: string, error: unknown): ServerFault {
   );
 }
 
-/** Whether a 422 names an operation. A problem document has another content type. */
+/** Whether the answer is a 422 that names an operation. A 422 with a problem document has another content type. */
 function namesOperation({ response }: Answer): boolean {
   return response.status === 422 && (response.headers.get('content-type') ?? '').startsWith('application/json');
 }

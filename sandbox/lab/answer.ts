@@ -72,7 +72,7 @@ async function answerAt(simulation: Simulation, hit: Hit, target: string, reques
   return fault ? damaged(made, fault) : made;
 }
 
-/** A record that is shown counts as a read. */
+/** The pending fault that hits the request, or null. A `get` of one record counts as a read, not as a write. */
 function faultFor({ faults }: Simulation, aim: string, write: ParsedWrite | null): LabFault | null {
   const isWrite = write !== null && write.verb !== 'get';
   const isHit = (fault: LabFault) =>
@@ -82,7 +82,7 @@ function faultFor({ faults }: Simulation, aim: string, write: ParsedWrite | null
   return fault;
 }
 
-/** A SOAP request has its access token in the body. */
+/** Whether the request is a SOAP request, which has its access token in the body. */
 function isSoap({ route: { purpose } }: Hit): boolean {
   return purpose.kind === 'salesforce' && purpose.call === 'metadata';
 }

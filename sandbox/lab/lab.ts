@@ -1,21 +1,20 @@
 /**
- * The provider lab: a simulated provider for every provider file, offline. It reads the same file as the engine, but
- * inverts it. The engine takes from a file which URLs to call, how to authenticate and where the records are in a
- * response. The lab takes from it which URLs to serve, which credentials to accept and where to put the records in a
- * response.
+ * The provider lab: a simulated provider for every provider file, offline. It reads the same file as the engine, for
+ * the opposite purpose. The engine takes from a file which URLs to call, how to authenticate and where the records are
+ * in a response. The lab takes from it which URLs to serve, which credentials to accept and where to put the records.
  *
  *   provider file ── pointAtLab ──▶ the same facts, every URL under <lab>/<provider>/<original host>
  *        │                                 │
  *        │                          engine: requests ──▶ lab: requests/   the requested object, page or token
  *        │                                                    sign_in/    authentication
- *        │                                                    requests/list_query.ts, records/selection.ts   which records
+ *        │                                                    list_query.ts, records/selection.ts   which records
  *        └── seed ── records/   what the records are
  *                          engine: records ◀── lab: answers/   the response with records and next page
  *
  * Nothing is stored: a record is a function of seed, object and index until a test or a client changes it (writes/). So
- * `recordsOf` knows what a full read must deliver, and runs with the same seed are identical. The lab proves that engine
- * and file fit together. It cannot prove that the file is right, because both read the same file; recorded responses of
- * real providers do that.
+ * `recordsOf` knows what a full read must deliver, and runs with the same seed are identical. The lab proves that
+ * engine and file fit together. It cannot prove that the file is right, because lab and engine read the same file;
+ * recorded responses of real providers do that.
  *
  * sandbox/README.md and docs/lab.md describe how to use it.
  */
@@ -53,8 +52,8 @@ export type LabOptions = {
   /** The page size when neither the file nor the request sets one. Default: 25. */
   usualPage?: number;
   /**
-   * Every third record lacks the time that the provider filters by until its first change, also where the file names one
-   * time only. Default: false.
+   * Where a file names several times (`updatedAt`), every third record lacks the one that the provider filters by,
+   * until the record's first change. If true, the same happens where a file names one time. Default: false.
    */
   untimed?: boolean;
   /** Show a consent page in OAuth sign-ins. Default: false. */
@@ -110,7 +109,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   return { ...lab, stop: () => stop(server) };
 }
 
-/** A lab in this process alone, without a socket. `url`: under which its providers believe to be. */
+/** A lab without a socket, which only this process can call. `url`: the origin in the addresses of its providers. */
 export function openLab(options: LabOptions, url: string): Omit<Lab, 'stop'> {
   const { handle: _handle, ...lab } = open(options, url);
   return lab;

@@ -8,22 +8,22 @@ import { openLab } from './lab.ts';
 /** A sample read of a provider: its objects, the calls of a read of one of them, and raw records as JSON texts. */
 type Preview = {
   objectNames: string[];
-  /** The one that was read; empty if there is none. */
+  /** The object that was read; empty if the file has none. */
   objectName: string;
   /** The calls of the read in their order, with the addresses of the real provider. */
   calls: { method: string; url: string; status: number }[];
   recordTexts: string[];
 };
 
-/** The origin in the addresses of the simulated provider. Nothing is sent there: the responses come from this process. */
+/** The origin in the addresses of the simulated provider. Nothing is sent there: this process answers. */
 const LAB_ORIGIN = 'http://lab.invalid';
 const PAGES = 2;
 const RECORDS = 6;
 const PAGE_SIZE = 3;
 
 /**
- * Reads two small pages of an object, the first of the file if `wanted` is empty. Undefined for an object that the file
- * has not. Each preview is a simulation of its own, gone with the answer. Throws ProviderFailure.
+ * Reads two small pages of the object `wanted`, or of the file's first object if it is empty. Returns undefined if the
+ * file does not have the object. Each preview uses a new simulation. Throws ProviderFailure.
  */
 export async function previewOf(provider: Provider, wanted: string): Promise<Preview | undefined> {
   const { name } = provider;

@@ -19,7 +19,8 @@ export function chosenHit(hits: readonly Hit[], request: LabRequest, world: Worl
   const lists = rivals.filter(({ route }) => route.purpose.kind === 'list');
   const below = lists.find((hit) => hasParent(hit, world));
   if (below) return below;
-  // A metadata path of `anyObject` can equal the path of a child list. Without such a parent it means the metadata.
+  // A metadata path of `anyObject` can equal the path of a child list. If the parent in the path does not exist, the
+  // request is for metadata.
   const isOrphan = lists.length > 0 && lists.every((hit) => planOf(hit)?.spec.each !== undefined);
   const described = isOrphan ? rivals.find(({ route }) => route.purpose.kind !== 'list') : undefined;
   if (described) return described;

@@ -20,11 +20,15 @@ type PageTwist = { isShort?: boolean; isEmpty?: boolean; isRepeated?: boolean };
 type ListAnswer = { body: Json; headers: Record<string, string>; records: number };
 type Listing = {
   spec: ReadSpec;
+  /** The provider's name. */
   provider: string;
   object: string;
+  /** The page size if the request names none. */
   usualSize: number;
+  /** Unix milliseconds. */
   now: number;
   twist: PageTwist;
+  /** As in ReadPlan (../requests/read_plan.ts). */
   deleted?: 'too' | 'only' | undefined;
 };
 

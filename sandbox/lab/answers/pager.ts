@@ -24,9 +24,10 @@ export type Ground = {
   behind(id: string): number | null;
   /** The id of the record before a position; empty at the start. */
   before(place: number): string;
-  /** The next page is at the same position, under another token. */
+  /** The next page starts where this one does (an empty page), so its token must differ from this page's token. */
   isDetour?: boolean;
 };
+/** Positions in the list. `end` is after the last record of the page, `next` is null on the last page. */
 export type Served = { start: number; end: number; next: number | null };
 
 export function wayOf(paging: Paging | Paging[] | undefined, provider: string, isBareList: boolean): Paging {

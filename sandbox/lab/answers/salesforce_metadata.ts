@@ -1,6 +1,6 @@
 /**
- * The part of Salesforce's APIs that creates custom fields: the Metadata API (SOAP), and the calls that make a new field
- * visible to the connecting user. `connectors/engine/upserts/salesforce/salesforce_fields.ts` calls them.
+ * The part of Salesforce's APIs that creates custom fields: the Metadata API (SOAP), and the calls that make a new
+ * field visible to the connecting user. `connectors/engine/upserts/salesforce/salesforce_fields.ts` calls them.
  */
 
 import { writeXml, type XmlElements } from '../../../connectors/engine/answer/xml.ts';
@@ -34,7 +34,7 @@ export function salesforceAnswer(simulation: Simulation, call: SalesforceCall, r
   }
 }
 
-/** The request with the access token of its SOAP header, where other requests have it. */
+/** Copies the access token from the SOAP header to the Authorization header, where other requests have it. */
 export function withSession(request: LabRequest): LabRequest {
   const session = inside(request.json, 'Envelope', 'Header', 'SessionHeader')?.['sessionId'];
   return {

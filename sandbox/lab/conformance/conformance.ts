@@ -18,7 +18,7 @@ export async function conformanceFaults(lab: Lab, name: string): Promise<string[
     ...(await signInFaults(lab, name)),
     ...(await readFaults(lab, name)),
     ...(await describeFaults(lab, name)),
-    // Last, because it changes the records that the others read.
+    // Last, because it changes the records that the other checks read.
     ...(await recordWriteFaults(lab, name)),
   ];
 }

@@ -32,7 +32,7 @@ async function listFaults(lab: Lab, name: string, { module, name: objectName }: 
   const at = [module, objectName, ...Object.keys(narrowing)].filter(Boolean).join(' ');
   try {
     const wish = { objectName, module, pageSize: PAGE, ...narrowing };
-    // A windowed read ends now, which must be the lab's epoch: its records are no newer.
+    // A read in time windows ends at `now`, which must be the lab's epoch, as no record is newer.
     const read = await readEverything(labTarget(lab, name, wish), lab.send, { now: () => lab.epoch });
     const { windows } = findObject(lab.provider(name), module, objectName).spec;
     const texts = windows ? [...new Set(read.texts)] : read.texts;

@@ -59,8 +59,8 @@ async function grantRequest(lab: Lab, provider: Provider, grant: OauthFacts['gra
 }
 
 /**
- * Tests credentials as a new connection does. Returns `verified`, `notChecked` (there is nothing to ask), or the kind of
- * the failure.
+ * Tests credentials as a new connection does. Returns `verified`, `notChecked` (the provider has no call that tests
+ * them), or the kind of the failure.
  */
 export async function checkedBy(lab: Lab, name: string, credentials: Credentials): Promise<string> {
   const provider = lab.provider(name);
@@ -76,8 +76,8 @@ export async function checkedBy(lab: Lab, name: string, credentials: Credentials
 }
 
 /**
- * Connects as a customer and as a stranger. The lab answers both, so the only accepted failure is refused credentials,
- * and only for the stranger.
+ * Connects with right credentials (the customer), then with wrong ones (the stranger). The lab always answers, so the
+ * only accepted failure is that it refuses the stranger's credentials.
  */
 async function connectFaults(lab: Lab, name: string, credentials: Credentials): Promise<string[]> {
   const said = await checkedBy(lab, name, credentials);

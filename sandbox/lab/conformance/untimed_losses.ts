@@ -8,8 +8,8 @@ import type { ReadableObject } from './readable_objects.ts';
 import { servedObjects } from './served_objects.ts';
 
 /**
- * What a filter by time misses if new records lack the time at first, one sentence for each time. The lab must be
- * `untimed`. These are no faults of the file: only the provider knows whether new records have the time.
+ * The records that a time filter misses if new records lack the filtered time at first: one sentence for each time. The
+ * lab must be `untimed`. A miss is no fault of the file: only the provider knows whether new records have the time.
  */
 export async function untimedLosses(lab: Lab, name: string): Promise<string[]> {
   const byTime = new Map<string, Loss[]>();
@@ -23,7 +23,7 @@ export async function untimedLosses(lab: Lab, name: string): Promise<string[]> {
   return [...byTime].map(([time, losses]) => lossText(time, losses));
 }
 
-/** `count` of `all` records are missed. */
+/** `count` of the `all` expected records are missed. */
 type Loss = { object: string; count: number; all: number };
 
 const SHOWN = 3;

@@ -29,7 +29,7 @@ export async function recordWriteFaults(lab: Lab, name: string): Promise<string[
   return faults;
 }
 
-/** The lab has no list of its own for an object that consists of others. */
+/** Whether the object consists of other objects (`parts`). The lab has no list of its own for it. */
 function isInParts(lab: Lab, name: string, { module, name: objectName }: ReadableObject): boolean {
   return findObject(lab.provider(name), module, objectName).spec.parts !== undefined;
 }
@@ -84,6 +84,7 @@ function targetOf({ lab, name, object }: Place) {
 }
 
 type Values = {
+  /** The field that the checks write; null if the object has none that fits. */
   name: string | null;
   /** A record that has this text in the field. */
   of(text: string): JsonObject;
@@ -125,7 +126,10 @@ function isSetByProvider({ lab, name, object }: Place, field: string): boolean {
   return [id ?? 'id', updatedAt ?? 'updated_at'].flat().some((path) => path === outer || path.endsWith(`.${outer}`));
 }
 
-/** A field inside a group (`$['properties']['name']`) is sent inside that group, unless the group is what wraps the whole record. */
+/**
+ * A record with one value. A field of a group (`$['properties']['name']`) is written inside that group, unless `wrap`
+ * of the file already puts the whole record into it.
+ */
 function inRecord({ lab, name, object }: Place, field: string, value: Json): JsonObject {
   const [, group, own] = /^\$\['([^']*)'\]\['([^']*)'\]$/.exec(field) ?? [];
   if (group === undefined || own === undefined) return { [field]: value };
@@ -133,7 +137,7 @@ function inRecord({ lab, name, object }: Place, field: string, value: Json): Jso
   return wrap === group || wrap?.endsWith(`.${group}`) ? { [own]: value } : { [group]: { [own]: value } };
 }
 
-/** Values of an existing parent for the keys that the file takes out of the record for the path. */
+/** Values of an existing parent for the keys of a record that the file moves into the path (`parents` of the write). */
 function parentsOf({ lab, name, object: { module, name: objectName } }: Place): JsonObject {
   const provider = lab.provider(name);
   const plan = writePlan(provider, module, objectName);

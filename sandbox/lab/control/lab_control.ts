@@ -13,12 +13,14 @@ import type { Spends, TokenRules } from '../sign_in/tokens.ts';
 import type { Simulation } from '../simulation.ts';
 import type { WriteReport } from '../writes/write_books.ts';
 
+/** `key` includes the password. `apiKey`: the key that is valid from then on; without it, no key is. */
 export type LabRevocation = { what?: 'access' | 'refresh' | 'key' | 'all'; apiKey?: string };
 export type RecordChange = {
   object: string;
   module?: string | undefined;
-  /** The number of new records. Ignored if `id` names an existing record. */
+  /** The number of new records. Ignored with `id`. */
   count?: number;
+  /** The record to change. Without it, new records are added. */
   id?: string;
   /** New values by field. Null removes the field. */
   changes?: JsonObject;
@@ -32,7 +34,7 @@ export type LabControl = {
   /** Removes pending faults and ends the bans of `ban` faults. */
   clearFaults(provider?: string): void;
   stats(provider: string): StatsReport & { faults: LabFault[]; refreshTokens: Spends; limits: LimitReport[] };
-  /** The writes that clients did, whether or not they learnt it. */
+  /** The writes that were done, including those whose answer did not reach the client. */
   writes(provider: string): WriteReport;
   /** The ids of the records that were added, changed or deleted. */
   changeRecords(provider: string, change: RecordChange): string[];

@@ -35,9 +35,9 @@ type RetryHint = (typeof retryHints)[number];
 
 export type LabFault = {
   kind: LabFaultKind;
-  /** An object's name, `health`, or `token` for the token endpoint. Default: every request except token requests. */
+  /** An object's name, `health`, or `token` for all sign-in endpoints. Default: every request but sign-in requests. */
   object?: string;
-  /** Which requests it hits. Default: `writes` for the kinds that only writes know, otherwise all others (`reads`). */
+  /** `reads` are all requests that are no writes. Default: `writes` for the kinds in FOR_WRITES, otherwise `reads`. */
   on?: (typeof calls)[number];
   /** The number of requests that it hits. Default: 1. */
   times?: number;
@@ -47,20 +47,20 @@ export type LabFault = {
   retryAfter?: number;
   /** How the 429 states the wait. Default: `seconds`, a Retry-After in seconds. */
   hint?: RetryHint;
-  /** For `ban`: the number of early calls without a ban. Default: 3. */
+  /** For `ban`: how many calls, the first included, get a 429 before the next one starts the ban. Default: 3. */
   after?: number;
   /** For `ban`: its duration. Default: 60. */
   banSeconds?: number;
   /** For `slow`: milliseconds. Default: 1,000. */
   delayMs?: number;
-  /** For writes: the number of them to let pass before the fault starts. */
+  /** The number of writes to let pass before the fault starts. */
   afterWrites?: number;
-  /** For writes: only those whose record has this field, with this `value` if there is one. */
+  /** For writes: hits only a write whose record has this field, with the `value` below if it is given. */
   field?: string;
   value?: string;
   /**
-   * For `500`: another 5xx status. For `refuse-write`: another status than 400. For `lose-answer`: the status that
-   * stands in for the answer, instead of a cut.
+   * For `500`: another 5xx status. For `refuse-write`: another status than 400. For `lose-answer`: the status of an
+   * error response that replaces the answer; without it the connection is closed.
    */
   status?: number;
   /** For `huge`: the size of the page. Default: 50 MiB. */

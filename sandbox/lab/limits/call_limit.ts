@@ -40,11 +40,15 @@ export type CallLimit = {
 };
 
 type Caller = {
+  /** The times of the allowed calls in the current window. */
   times: number[];
+  /** The time of the first allowed call; -1 before it. */
   first: number;
+  /** For the share: the number of full windows, the calls in them, and the calls in the unfinished one. */
   full: number;
   filled: number;
   current: number;
+  /** The refusals since the last ban. */
   refused: number;
   bannedUntil: number;
 };

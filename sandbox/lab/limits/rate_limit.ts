@@ -1,4 +1,4 @@
-/** Ordered 429 responses: every way to state the wait, and a ban for callers that do not wait. */
+/** The 429 responses that faults order: every way to state the wait, and a ban for callers that do not wait. */
 
 import type { Provider, RateLimitHeaders } from '../../../connectors/engine/file/provider.ts';
 import { setPath } from '../../../connectors/engine/json_path.ts';
@@ -18,6 +18,7 @@ export type RateLimit = {
   reopen(): void;
 };
 
+/** `forgiven`: the number of calls left that get a 429 before the next one starts the ban. */
 type Closed = { until: number; forgiven: number; banUntil: number | null; fault: LabFault };
 
 export function createRateLimit({ rateLimit }: Pick<Provider, 'rateLimit'>, clock: Clock): RateLimit {

@@ -16,7 +16,10 @@ function inGroup({ fields }: RecordShape, facts: MetadataSpec): LabField[] {
   return fields.filter(({ within }) => facts.within === undefined || within === facts.within);
 }
 
-/** Fields that were created at run time, as they were sent, with what the provider adds. */
+/**
+ * Descriptions of fields that were created at run time. A definition that has the form of a description (`isNative`) is
+ * repeated in it.
+ */
 export function describedMade(made: readonly MadeField[], facts: MetadataSpec): JsonObject[] {
   return made.map(({ name, label, type, definition, isNative }) => {
     const field = { name, label, type, isCustom: true, isReadOnly: false, within: facts.within ?? '' };
@@ -37,7 +40,7 @@ function describe(field: LabField, facts: MetadataSpec): JsonObject {
   return made;
 }
 
-/** The fields that a new record must have, by what the provider's descriptions say. */
+/** The fields that a new record must have; none if the provider's descriptions do not say which fields are required. */
 export function requiredFields(shape: RecordShape, facts: MetadataSpec = {}): LabField[] {
   const isTold = facts.required !== undefined || facts.also?.some(({ required }) => required !== undefined);
   return isTold ? inGroup(shape, facts).filter(isRequired) : [];
@@ -80,7 +83,7 @@ export function choiceList({ value, label }: Choices): Json[] {
   });
 }
 
-/** The list that the names of custom fields are read from. */
+/** The records of the endpoint from which the engine reads the names of custom fields (`customFields.names`). */
 export function listedNames({ customFields }: RecordShape): JsonObject[] {
   if (!customFields?.names) return [];
   const { key, name } = customFields.names;

@@ -1,9 +1,10 @@
-/** Changes to an account during a read: records are changed or deleted, or the schema drifts. */
+/** Changes of records at run time: by faults during a read, by the control (`touch`, `remove`) and by client writes. */
 import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 import type { LabFault } from '../faults/lab_faults.ts';
 import type { Entry, Written } from './shelf.ts';
 import type { LabList } from './world.ts';
 
+/** Applies a fault that changes the account, as other users do during a read. Other faults do nothing here. */
 export function changeRecords(list: LabList, { kind, count = 1, skewMs = 0 }: LabFault, now: number): void {
   if (kind === 'change-records') touch(list, current(list).slice(0, count), {}, now - skewMs);
   if (kind === 'delete-records') remove(list, current(list).slice(0, count), now);
@@ -32,7 +33,7 @@ export function write({ shelf }: LabList, entry: Entry, { isNew, values }: Writt
   shelf.version += 1;
 }
 
-/** Changes of the control that a later write replaces are no more. */
+/** The changes of the control without the values that a later write replaces. */
 function without(changes: JsonObject, values: Written['values']): JsonObject {
   const own = values[''] ?? {};
   const kept = Object.entries(changes).filter(([name]) => !Object.hasOwn(own, name));

@@ -31,11 +31,11 @@ export type RecordShape = {
   idKind: IdKind;
   updatedAt: string | null;
   /**
-   * Whether every third record lacks the filtered time until its first change: where the file names several times, or
-   * the lab is `untimed`, and the file does not exclude it (`timedFromCreation`).
+   * Whether every third record lacks the time that the provider filters by, until the record's first change. So it is
+   * where the file names several times, or the lab is `untimed`; never where the file has `timedFromCreation`.
    */
   lacksTime: boolean;
-  /** The other time of such records; null if there is none. */
+  /** The second time that the file names, which every record has; null if there is none, or `lacksTime` is false. */
   timeBefore: string | null;
   timeFormat: TimeFormat;
   fields: LabField[];
@@ -73,8 +73,9 @@ export const LISTED_CUSTOM: readonly { key: number; name: string }[] = [
 ];
 
 type Options = {
+  /** Keys of the record that the paths of child objects use. */
   keys: string[];
-  /** Records may lack the filtered time also where the file names one time only. */
+  /** As in `LabOptions` (../lab.ts). */
   untimed: boolean;
 };
 

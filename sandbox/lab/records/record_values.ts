@@ -13,7 +13,10 @@ export const CHOICES = ['red', 'green', 'blue'] as const;
 const BIG = new ExactNumber('12345678901234567890');
 const PRECISE = new ExactNumber('0.1000000000000000055');
 
-/** The record of an entry: a function of seed, object and index, plus the changes made at run time. */
+/**
+ * The record of an entry: a function of seed, object and index, plus the changes made at run time. `salt`: the name of
+ * the list.
+ */
 export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonObject {
   const record: JsonObject = {};
   for (const { path, isUrl } of shape.ids)
@@ -135,7 +138,7 @@ function entryOf(
   return entry;
 }
 
-/** Applies changes. Null removes the field. */
+/** Applies changes of the control. Null removes the field. */
 function changed(record: JsonObject, changes: JsonObject): JsonObject {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) delete record[name];

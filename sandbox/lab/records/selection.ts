@@ -9,9 +9,13 @@ import { isUntimed, recordOf } from './record_values.ts';
 import type { Entry } from './shelf.ts';
 import type { LabList } from './world.ts';
 
-/** `isAsked`: the provider compares the filtered time, so it leaves out records that lack it. */
 type Wanted = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'> & {
+  /** As in ReadPlan (../requests/read_plan.ts). Default: no deleted records. */
   deleted?: 'too' | 'only' | undefined;
+  /**
+   * True for a request to the provider: a time bound then leaves out records that lack the time. False for the records
+   * that a read must deliver, which include them.
+   */
   isAsked?: boolean;
 };
 type Kept = { version: number; entries: Entry[] };
@@ -19,8 +23,8 @@ const kept = new WeakMap<LabList, Map<string, Kept>>();
 const MAX_KEPT = 16;
 
 /**
- * The matching entries: by id, by update time if the query has a `since`, or newest first if the file declares it. The
- * last few results are cached until the list changes.
+ * The matching entries, sorted by id, by update time if the query has a `since`, or newest first if the file declares
+ * it. The last few results are cached until the list changes.
  */
 export function selected(list: LabList, wanted: Wanted): Entry[] {
   const { since, until, filters, beyond, deleted, isAsked } = wanted;

@@ -7,8 +7,8 @@ import { dice } from './dice.ts';
 import type { IdKind } from './record_shape.ts';
 
 /**
- * Values by the group of the record that contains them; '' is the record itself. `isNew`: a client created the record, so
- * its other fields are empty.
+ * `values` are keyed by the group of the record that contains them; '' is the record itself. `isNew`: a client created
+ * the record, so its other fields are empty.
  */
 export type Written = { isNew: boolean; values: Readonly<Record<string, JsonObject>> };
 
@@ -31,10 +31,11 @@ export type Shelf = {
   version: number;
 };
 
+/** `name`: provider and object. `count`: the number of entries at the start. `parent`: the number of the parent. */
 export type ShelfFacts = { name: string; idKind: IdKind; count: number; seed: number; epoch: number; parent?: number };
 
 const WINDOW = 90 * 24 * 3_600_000;
-/** Every tenth record has the same time as the one before, to test that a cursor by time loses neither. */
+/** Every tenth record has the time of the record before it, to test that a cursor by time loses none of the two. */
 const TIE_EVERY = 10;
 
 export function createShelf(facts: ShelfFacts): Shelf {

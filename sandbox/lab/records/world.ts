@@ -12,14 +12,15 @@ import { isSkipped, recordOf } from './record_values.ts';
 import { selected } from './selection.ts';
 import { createShelf, type Entry, type Shelf, type ShelfFacts } from './shelf.ts';
 
+/** The keys have the meanings of those in `LabOptions` (../lab.ts). */
 export type WorldOptions = { seed: number; records: number; epoch: number; untimed: boolean };
 /** One list: all records of an object, or those of one parent. */
 export type LabList = { key: string; spec: ReadSpec; shape: RecordShape; shelf: Shelf; facts: ShelfFacts };
 type ParentRecord = {
   record: JsonObject;
-  /** A unique number among the object's parents, part of the children's ids. */
+  /** Identifies the parent among those of the child object, from 1. The children's ids contain it. */
   number: number;
-  /** The position among the parents. */
+  /** `number - 1`. It decides how many children the parent has. */
   rank: number;
   /** The parent is in the list, but requests for its children return 404. */
   isGone: boolean;
@@ -34,6 +35,7 @@ export type World = {
   /** The parent record that the path parameters identify, or null. */
   parentAt(object: ObjectOf, params: Readonly<Record<string, string>>): ParentRecord | null;
 };
+/** `place` identifies the record among all records of the world. */
 type Placed = { record: JsonObject; place: string };
 export type ObjectOf = { module: string | undefined; name: string; spec: ReadSpec };
 
@@ -60,7 +62,10 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     return made;
   }
 
-  /** If the object's endpoint is also a metadata endpoint, its records are those descriptions. */
+  /**
+   * The field descriptions and field names that the object's endpoint returns, if it is also a metadata endpoint:
+   * they are then the records of the object. Otherwise empty.
+   */
   function descriptionsAt({ module, name }: ObjectOf): JsonObject[] {
     const isOwn = ({ purpose }: Route) =>
       purpose.kind === 'list' && purpose.plan.name === name && purpose.plan.module === module;
@@ -105,7 +110,10 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     });
   }
 
-  /** Numbers parents in order of appearance. A number never changes, because the children's ids contain it. */
+  /**
+   * Numbers the parents of one child object, in the order in which they first appear. A number never changes, because
+   * the children's ids contain it.
+   */
   function numbersOf(child: string): (place: string) => number {
     const known = numbers.get(child) ?? new Map<string, number>();
     numbers.set(child, known);
@@ -125,7 +133,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     return above.flatMap((parent) => childrenOf(object, parent));
   }
 
-  /** The records of one list as parents, in the order of a read. Each contains its own parent. */
+  /** The records of one list as parents, in the order of a read. A record's own parent is under its key `parent`. */
   function childrenOf(object: ObjectOf, parent: ParentRecord | undefined): Placed[] {
     const found = list(object, parent);
     return selected(found, { since: null, until: null, filters: [], beyond: null })
@@ -133,7 +141,10 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
       .map((entry) => ({ record: parentRecord(found, entry, parent), place: `${found.key}/${entry.index}` }));
   }
 
-  /** The record of an entry as a parent. It is made once per state of the entry: each request for children needs all. */
+  /**
+   * The record of an entry as a parent. It is cached until the entry changes, because each request for children
+   * compares the records of all parents.
+   */
   function parentRecord(list: LabList, entry: Entry, parent: ParentRecord | undefined): JsonObject {
     const state = [entry.updated, entry.isDeleted, entry.changes, entry.written, parent?.record] as const;
     const known = parentRecords.get(entry);
@@ -157,8 +168,10 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
   };
 }
 
-/** The first parent has many children, the second none, and requests for children of the third return 404. */
+/** The rank of the parent for whose children requests return 404. */
 const GONE = 2;
+
+/** The first parent has as many children as a list has records, the second has none, each other one at most two. */
 function childCount(rank: number, records: number): number {
   if (rank === 0) return records;
   return rank === 1 ? 0 : rank % 3;

@@ -13,7 +13,7 @@ import { type LabRequest, parameterOf } from '../lab_request.ts';
 import { whereBound, whereTimes } from './where_times.ts';
 
 export type ListQuery = {
-  /** Unix milliseconds, inclusive. */
+  /** The time bounds in Unix milliseconds, both inclusive. */
   since: number | null;
   until: number | null;
   filters: { field: string; value: FieldFilter['value'] }[];
@@ -102,7 +102,7 @@ function msOf(text: string, format: TimeFormat): number | null {
   return fromIso(format === 'sqlUtc' ? `${text.replace(' ', 'T')}Z` : text);
 }
 
-/** The end of a bound is inclusive in its resolution: a date includes the whole day, a second the whole second. */
+/** The last millisecond that an upper bound includes: of its day for a date, of its second for a time in seconds. */
 function endOf(slot: Bound | undefined, ms: number | null): number | null {
   if (ms === null) return null;
   if (slot?.format === 'date') return ms + 24 * 3_600_000 - 1;

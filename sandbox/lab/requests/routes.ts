@@ -1,6 +1,6 @@
 /**
- * The routes of one simulated provider. The file's URLs already point at the lab. A route has a method and a path
- * pattern; routes with the same path differ in the fixed parts of query and body.
+ * The routes of one simulated provider, made from its file, whose URLs already point at the lab. A route has a method
+ * and a path pattern; routes with the same path differ in the fixed parts of query and body.
  */
 
 import type { MetadataAddition } from '../../../connectors/engine/file/field_facts.ts';
@@ -18,8 +18,9 @@ import { fixedLength, matchText } from './text_pattern.ts';
 import { type UrlPattern, urlPattern } from './url_pattern.ts';
 import { writeEndpoints } from './write_endpoints.ts';
 
-/** The kinds of requests about custom fields: the steps of a `fieldUpsert`, and Salesforce's calls. */
+/** The requests about custom fields of a file whose `fieldUpsert` describes REST calls. */
 export type UpsertStep = 'group' | 'makeGroup' | 'create' | 'update';
+/** The requests about custom fields of a file whose `fieldUpsert` is the `salesforce` hook. */
 export type SalesforceCall = 'metadata' | 'permissionSets' | 'user' | 'assignment';
 
 export type Purpose =
@@ -43,23 +44,23 @@ export type Route = {
   pattern: UrlPattern;
   query: Record<string, Json>;
   body: JsonObject;
-  /** The length of the fixed text of the body. */
+  /** The length of the fixed text of the body. The longer it is, the more specific is the route. */
   bodyWeight: number;
   /** Headers whose template contains a value of the parent. */
   headers: [string, string][];
-  /** Parameters whose value is variable. */
+  /** Parameters of query and body that may be missing or have any value, so they are not compared. */
   free: ReadonlySet<string>;
-  /** The condition that every request contains (`where.always`), and the slot of the conditions. */
+  /** The file's `where.always`: the text that each request of the route contains, and the parameter that has it. */
   always?: { slot: Slot; text: string };
   purpose: Purpose;
 };
-/** A matching route, with the values of its placeholders. */
+/** A matching route, with the values of its placeholders. The route with the highest `weight` is the most specific. */
 export type Hit = { route: Route; params: Record<string, string>; weight: number };
 
 export function routesOf(provider: Provider): Route[] {
   const plans = readPlans(provider);
   const all = [
-    // Before the sign-in routes: new fields are visible to the user of the health check.
+    // Before the sign-in routes: Salesforce's call `user` has the same address as its health check and must win.
     ...upsertRoutes(provider),
     ...authRoutes(provider),
     ...plans.flatMap((plan) => planRoutes(provider, plan)),

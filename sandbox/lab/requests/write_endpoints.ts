@@ -13,7 +13,7 @@ export type WriteEndpoint = {
   /** A URL template. `{{.recordId}}` stands for the record's id, `{record.key}` for a value of a parent. */
   url: string;
   query: Record<string, Json>;
-  /** The fixed parts of the body, which tell apart the calls of one address. */
+  /** The fixed parts of the body. Calls with the same method and URL differ in them. */
   body: JsonObject;
 };
 
@@ -46,7 +46,7 @@ function urlOf({ object: { name, spec }, write }: WritePlan, verb: WriteVerb, ca
   const isBelow = own === '' || own.startsWith('/{id}');
   const collection = write.at ?? spec.path.replace(/\?.*$/, '').replace(/\/$/, '');
   const path = isBelow ? collection + own : own;
-  // An id never has a slash here: the engine escapes it. So it is matched within its segment, as variables are.
+  // `{{.recordId}}` matches within one path segment (url_pattern.ts): the engine escapes the slashes of an id.
   return base + withName(path, name).replaceAll('{id}', () => '{{.recordId}}');
 }
 

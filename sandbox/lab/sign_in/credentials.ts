@@ -33,7 +33,7 @@ function customValues(templates: readonly string[]): Record<string, string> {
   return Object.fromEntries(templates.flatMap(placeholders).map((name) => [name, LAB.apiKey]));
 }
 
-/** By provider file: every read of the conformance suite asks, and to look through the largest file takes milliseconds. */
+/** Cached by provider file, because every read asks, and a search of the largest file takes milliseconds. */
 const namesOfVariables = new WeakMap<Provider, readonly string[]>();
 
 /** A value for every variable of the provider file. */

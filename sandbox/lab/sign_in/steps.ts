@@ -29,7 +29,7 @@ export function step({ displayName }: Provider, facts: AuthStep, { tokens }: Key
   return { status: 302, headers: { location: back.href }, text: '' };
 }
 
-/** A page with a PKCE challenge issues a code that is bound to it. */
+/** The value of one callback parameter. A `code` is bound to the PKCE challenge, if the request has one. */
 function valueOf(param: string, { confirms = {} }: AuthStep, tokens: Tokens, { url }: LabRequest): string {
   const [confirmed, challenge] = [confirms[param], url.searchParams.get('code_challenge')];
   if (confirmed !== undefined) return fillText(confirmed, labValues(placeholders(confirmed)));
@@ -52,7 +52,7 @@ function queryOf(template: string): [string, string][] {
   });
 }
 
-/** Answers an exchange. Throws LabError 401 when a field is missing, or when the app's secret or the PKCE proof is wrong. */
+/** Answers an exchange. Throws LabError 401 for a missing field, a wrong client secret or a wrong PKCE proof. */
 export function exchange(
   { displayName }: Provider,
   facts: AuthExchange,

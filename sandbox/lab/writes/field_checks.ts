@@ -17,8 +17,8 @@ import type { ParsedWrite } from './parse_write.ts';
 type Known = { shape: RecordShape; made: readonly MadeField[]; provider: string };
 
 /**
- * Checks that every field that the lab knows has a value of its type, that no field of the provider's own is written,
- * and that a new record has the required ones. Fields that the lab does not know are accepted. Throws LabError 400.
+ * Checks that each value has the type of its field, that no read-only field is written, and that a new record has the
+ * required fields. Fields that the lab does not know are accepted. Throws LabError 400.
  */
 export function checkFields(asked: ParsedWrite, { shape, made, provider }: Known): void {
   const { values, call, verb, object } = asked;
@@ -46,7 +46,7 @@ function within({ spec }: ParsedWrite['object']): string {
   return spec.metadata?.within ?? spec.flatten?.[0] ?? '';
 }
 
-/** The provider makes ids and times itself. The id of the record itself may be repeated. */
+/** Refuses values for the id and the update time, which the provider sets. A record may repeat the id that it has. */
 function checkOwn({ values, id }: ParsedWrite, { ids, updatedAt }: RecordShape): void {
   const record: JsonObject = { ...values[''], ...values };
   const [only, ...others] = ids;
@@ -59,12 +59,12 @@ function checkOwn({ values, id }: ParsedWrite, { ids, updatedAt }: RecordShape):
 }
 
 type ValueFormat = {
-  /** Numbers and booleans come as texts: in a form, and at providers that take texts. */
+  /** Whether numbers and booleans come as texts: in a form, and at providers of which `takesTexts` is true. */
   isText: boolean;
   hasChoices: boolean;
 };
 
-/** The expected type, for an error message; null if the value fits. The value null empties a field, so it always fits. */
+/** The expected type, for an error message; null if the value fits. The value null empties a field and always fits. */
 function wantedOf(type: ValueType, value: Json, { isText, hasChoices }: ValueFormat): string | null {
   if (value === null || (isText && value === '')) return null;
   const text = typeof value === 'string' ? value : null;

@@ -1,4 +1,7 @@
-/** Parses a request to the lab that writes: the object, the verb, the id and the record, by inverting the call of the provider file. */
+/**
+ * Parses a request to the lab that writes or shows one record: finds the object, the verb, the id and the record with
+ * the templates from which the engine made the request.
+ */
 
 import type { WriteCall, WriteVerb } from '../../../connectors/engine/file/write_facts.ts';
 import { getPath } from '../../../connectors/engine/json_path.ts';
@@ -25,9 +28,9 @@ export type ParsedWrite = {
   values: Record<string, JsonObject>;
   /** The path of the record in a body, without the name of a group at its end. */
   place: string;
-  /** The values of the parent in the path, by key of the record. */
+  /** The parent's values in the path, by the key that has them in the record. */
   parents: Record<string, string>;
-  /** The value of the file's header for repeated creates. */
+  /** The idempotency key, from the header that the file declares. */
   key: string | undefined;
 };
 

@@ -40,7 +40,7 @@ function listsOf(world: World, { object, parents, sent, verb }: ParsedWrite): La
   return (referred.length > 0 ? referred : above).map((parent) => world.list(object, parent));
 }
 
-/** Finds an entry by its id. An id that the engine composes from the record is not stored, so each record is compared. */
+/** Finds an entry by its id. If the engine composes ids from records, composes the id of each record to compare it. */
 function entryOf(list: LabList, id: string): Entry | undefined {
   const { shelf, shape, spec, facts } = list;
   const own = shelf.entries.find((entry) => entry.id === id);

@@ -1,4 +1,4 @@
-/** Does a write, and answers where the engine reads the record and its id. */
+/** Performs a write. The response has the record and its id at the paths where the engine reads them. */
 
 import { idOf } from '../../../connectors/engine/answer/record_id.ts';
 import type { RefusalRule } from '../../../connectors/engine/file/write_facts.ts';
@@ -17,7 +17,10 @@ import { checkFields } from './field_checks.ts';
 import { answerPlace, type ParsedWrite } from './parse_write.ts';
 import { listForNew, writtenEntry } from './record_place.ts';
 
-/** Throws LabError 400 (a field), 404 (no such record), 409 (a repeated key with another body). */
+/**
+ * Throws LabError 400 (a field), 404 (no such record), 409 (a repeated idempotency key with another body), or with the
+ * status of the fault.
+ */
 export function writeAnswer(
   simulation: Simulation,
   asked: ParsedWrite,
@@ -71,7 +74,7 @@ function created(simulation: Simulation, asked: ParsedWrite, { json: sent }: Lab
   const list = listForNew(world, asked);
   checkFields(asked, known(simulation, asked, list));
   const entry = addEntry(list.shelf, list.facts, clock.now());
-  // A list that does not stand below a parent has the value of the path in the record.
+  // An object without a list for each parent keeps the parent's values, which came in the path, in the record.
   const above = object.spec.each ? {} : parents;
   const values = { ...asked.values, '': { ...above, ...asked.values[''] } };
   write(list, entry, { isNew: true, values }, clock.now());
@@ -84,7 +87,7 @@ function known({ world, made }: Simulation, { object }: ParsedWrite, { shape }: 
   return { shape, made: made.of(object.name), provider: world.provider.name };
 }
 
-/** Whether the provider reports a failure inside a response with status 200. Then it answers each write with 200 and a body. */
+/** Whether the provider reports failures in the body of a 200. Each write is then answered with 200 and a body. */
 function reportsFailureInBody({ call: { graphql, refused } }: ParsedWrite): boolean {
   return graphql !== undefined || refused !== undefined;
 }
@@ -108,7 +111,7 @@ function bodyOf(asked: ParsedWrite, { shape, facts }: LabList, entry: Entry): Js
 /** The part of a response body that reports the success of a write. */
 function successOf({ call, verb }: ParsedWrite, root: Json = {}): JsonObject {
   const body = root as JsonObject;
-  // A record that is shown has none of it: it is no answer to a write.
+  // A `get` only shows the record, so its response does not report a write.
   if (verb === 'get') return body;
   for (const { path, equals } of rulesOf(call.refused)) if (typeof equals === 'boolean') setPath(body, path, !equals);
   if (call.graphql && !Array.isArray(body)) setPath(body, 'data', {});
@@ -124,8 +127,8 @@ function isListed(path: string | undefined): boolean {
 }
 
 /**
- * A response with a success status whose body reports a refusal. Throws LabError 400 if the provider file declares no such
- * response.
+ * A response with a success status whose body reports a refusal. Throws LabError 400 if the provider file does not
+ * declare one.
  */
 function failureInside(simulation: Simulation, { call }: ParsedWrite): LabAnswer {
   const [rule] = rulesOf(call.refused);
@@ -138,7 +141,7 @@ function failureInside(simulation: Simulation, { call }: ParsedWrite): LabAnswer
   return json(200, body);
 }
 
-/** GraphQL answers failures with 200, also at the path where the file expects their message. */
+/** GraphQL reports a failure with status 200. The message is also at the path where the file expects it. */
 function graphqlFailure({ world }: Simulation, message: string): LabAnswer {
   const body: JsonObject = { data: null, errors: [{ message }] };
   const [path] = world.provider.errorMessage ?? [];

@@ -1,4 +1,4 @@
-/** The books of one simulated provider: which writes it has done, whatever the client learnt of them. */
+/** Counts the writes that one simulated provider has done, including those whose answer was lost. */
 
 import { createHash } from 'node:crypto';
 import { type Json, stringifyJson } from '../../../lib/json/json.ts';
@@ -11,11 +11,11 @@ export type DoneVerb = keyof Done;
 export type WriteReport = {
   /** Writes that were done, by object. */
   done: Record<string, Done>;
-  /** Creates that were done, by object and idempotency key. A repeat that got the first answer counts not. */
+  /** Creates that were done, by object and idempotency key. Not counted: repeats that got the first answer. */
   byKey: Record<string, Record<string, number>>;
   /** Creates that repeated a key and got the first answer again. */
   replayed: number;
-  /** Creates whose body equals that of an earlier create of the object, so they may be one record done twice. */
+  /** Creates with the same body as an earlier create of the object: possibly one record that was created twice. */
   alike: number;
   /** Writes that were done and whose answer was lost. */
   lost: number;
@@ -24,7 +24,7 @@ export type WriteReport = {
 type Create = { object: string; body: Json; key: string | undefined };
 
 export type WriteBooks = {
-  /** The answer to an earlier create with this key. Throws LabError 409 if that one had another body. */
+  /** The answer to an earlier create with this key. Throws LabError 409 if that create had another body. */
   before(create: Create): LabAnswer | null;
   did(verb: DoneVerb, object: string): void;
   created(create: Create, answer: LabAnswer): void;
