@@ -48,8 +48,9 @@ function woven() {
 }
 
 function removeOld(cache) {
-  const old = readdirSync(cache)
-    .map((name) => join(cache, name))
-    .filter((path) => path !== folder && statSync(path).mtimeMs < Date.now() - MAX_AGE_MS);
-  for (const path of old) rmSync(path, { recursive: true, force: true });
+  for (const path of readdirSync(cache).map((name) => join(cache, name))) {
+    // Another suite may remove its own folder at the same time.
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (path !== folder && made < Date.now() - MAX_AGE_MS) rmSync(path, { recursive: true, force: true });
+  }
 }

@@ -16,6 +16,7 @@ export function mutatedEnvironment(): Record<string, string> {
 
 let folder: string | undefined;
 
+/** The same for a mutation by name. Throws RangeError for an unknown one, before a process starts. */
 export function environmentOf(mutation: string): Record<string, string> {
   if (!mutations.some(({ name }) => name === mutation)) throw new RangeError(`There is no mutation "${mutation}".`);
   folder ??= wovenPrograms();

@@ -4,7 +4,7 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { bodyOf } from '../answer/classify.ts';
 import { type FailureKind, ProviderFailure } from '../answer/failure.ts';
 import { retryAfterMs } from '../answer/retry_hint.ts';
-import type { Provider } from '../file/provider.ts';
+import type { Provider, TokenField } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
 import { captured } from './learn.ts';
 import { oauthFacts } from './oauth.ts';
@@ -101,13 +101,13 @@ function grantedScopes(provider: Provider, body: JsonObject): string[] | undefin
 
 function metadataOf(provider: Provider, body: JsonObject): Record<string, string> {
   const { workspaceRef, consumerRef, other = [] } = oauthFacts(provider).tokenMetadata ?? {};
-  const refs = Object.entries({ workspaceRef, consumerRef }).map(([name, path]) => ({
-    name,
-    path,
-    capture: undefined,
-  }));
+  const wanted: (Omit<TokenField, 'path'> & { path: string | undefined })[] = [
+    { name: 'workspaceRef', path: workspaceRef },
+    { name: 'consumerRef', path: consumerRef },
+    ...other,
+  ];
   return Object.fromEntries(
-    [...refs, ...other].flatMap(({ name, path, capture }) => {
+    wanted.flatMap(({ name, path, capture }) => {
       const text = path && scalarText(getPath(body, path));
       const value = text && captured(text, capture);
       return value ? [[name, value]] : [];

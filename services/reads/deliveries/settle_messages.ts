@@ -40,10 +40,10 @@ type Settled = {
 
 /**
  * Handles messages whose delivery is final: from now on their bodies are stored for the retention time only, which
- * begins with the creation of the message if it is undelivered.
- * Undeliverable messages are reported in the operation's log, because the operation itself succeeded earlier. The
- * ledger counts a message only when its row changes, so a repeated event does not count it twice (see
- * operations/ledger.ts). The records of an undelivered message are read again (see deliveries/undelivered.ts).
+ * begins with the creation of the message if it is undelivered. Undeliverable messages are reported in the operation's
+ * log, because the operation itself succeeded earlier. The ledger counts a message only when its row changes, so a
+ * repeated event does not count it twice (see operations/ledger.ts). The records of an undelivered message are read
+ * again (see deliveries/undelivered.ts).
  */
 export function makeSettleMessages({ stores, clock, newId }: Deps) {
   return async function settleMessages(
