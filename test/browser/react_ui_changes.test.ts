@@ -48,6 +48,8 @@ describe('an installation that the public UI library changes step by step', () =
       ({ config }) => config.content,
     );
 
+  const connections = () => stage.builder.get<{ id: string }[]>('/connections?groupRef=hooli');
+
   it('waits for the required mappings', async () => {
     await app.customer.press('Install');
     await app.customer.reads('* required');
@@ -104,12 +106,15 @@ describe('an installation that the public UI library changes step by step', () =
   });
 
   it('is deleted with its account, and both can be created again', async () => {
+    const [deleted] = await connections();
     await app.customer.press('Yes, uninstall');
     await app.customer.told('uninstalled');
-    expect([await contents(), await stage.builder.get('/connections?groupRef=hooli')]).toEqual([[], []]);
+    expect([await contents(), await connections()]).toEqual([[], []]);
     await app.customer.press('Reinstall Integration');
     await app.customer.connect('sandbox-key', stage.sandbox.url);
     await app.customer.sees('Install');
-    expect(app.refusals).toEqual([]);
+    // The library may still ask about the connection that it has just deleted: 404 is the right answer.
+    const askedTooLate = new RegExp(`^404 GET .*${deleted!.id}`);
+    expect(app.refusals.filter((refusal) => !askedTooLate.test(refusal))).toEqual([]);
   });
 });
