@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type OauthCredentials, refreshBackoff, refreshTimeOf, tokensFrom } from './credentials.ts';
+import { type OauthCredentials, refreshBackoffMs, refreshTimeOf, tokensFrom } from './credentials.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -60,6 +60,6 @@ describe('tokensFrom', () => {
 
 describe('refreshBackoff', () => {
   it('doubles from five seconds to ten minutes', () => {
-    expect([1, 2, 3, 20].map(refreshBackoff)).toEqual([5_000, 10_000, 20_000, 600_000]);
+    expect([1, 2, 3, 20].map(refreshBackoffMs)).toEqual([5_000, 10_000, 20_000, 600_000]);
   });
 });

@@ -129,6 +129,6 @@ export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: numbe
 }
 
 /** The wait after `failures` consecutive failed refreshes, in milliseconds. */
-export function refreshBackoff(failures: number): number {
+export function refreshBackoffMs(failures: number): number {
   return Math.min(5_000 * 2 ** Math.max(0, failures - 1), 10 * 60_000);
 }

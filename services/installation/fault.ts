@@ -64,9 +64,9 @@ export type Warning = {
 
 /** A warning without a position. Paths in a request body have dots: `config.content.read.objects.contacts`. */
 export function warningOf({ path, message, rule, suggestion = '' }: Fault): Warning {
-  return { message, line: 0, column: 0, path: dotted(path), rule, suggestion };
+  return { message, line: 0, column: 0, path: dottedPath(path), rule, suggestion };
 }
 
-function dotted(path: Path): string {
+function dottedPath(path: Path): string {
   return path.join('.');
 }

@@ -12,8 +12,8 @@ export const NO_LIMITS: QuotaLimits = {
   signInSteps: 0,
 };
 
-const PER_GROUP = 'CAUSEWAY_INSTALLATION_MAX_SIGN_INS_PER_GROUP';
-const NAMES: Readonly<Record<QuotaName, { setting: string; things: string; owner: string }>> = {
+const SIGN_INS_SETTING = 'CAUSEWAY_INSTALLATION_MAX_SIGN_INS_PER_GROUP';
+const QUOTA_WORDS: Readonly<Record<QuotaName, { setting: string; things: string; owner: string }>> = {
   connectionsOfGroup: {
     setting: 'CAUSEWAY_INSTALLATION_MAX_CONNECTIONS_PER_GROUP',
     things: 'connections',
@@ -22,8 +22,8 @@ const NAMES: Readonly<Record<QuotaName, { setting: string; things: string; owner
   connections: { setting: 'CAUSEWAY_INSTALLATION_MAX_CONNECTIONS', things: 'connections', owner: 'project' },
   integrations: { setting: 'CAUSEWAY_INSTALLATION_MAX_INTEGRATIONS', things: 'integrations', owner: 'project' },
   providerApps: { setting: 'CAUSEWAY_INSTALLATION_MAX_PROVIDER_APPS', things: 'provider apps', owner: 'project' },
-  signIns: { setting: PER_GROUP, things: 'sign-ins under way', owner: 'group' },
-  signInSteps: { setting: PER_GROUP, things: 'sign-ins in steps under way', owner: 'group' },
+  signIns: { setting: SIGN_INS_SETTING, things: 'sign-ins under way', owner: 'group' },
+  signInSteps: { setting: SIGN_INS_SETTING, things: 'sign-ins in steps under way', owner: 'group' },
 };
 
 export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
@@ -44,15 +44,18 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
         return db('custom_auth_sessions').where(ofGroup).where('expire_time', '>', now);
     }
   };
-  const quotaOf = (name: QuotaName) => ({ max: limits[name], ...NAMES[name] });
-  /** Sign-ins expire, so nothing has to be deleted: the problem says when the next sign-in is possible. */
+  const quotaOf = (name: QuotaName) => ({ max: limits[name], ...QUOTA_WORDS[name] });
+  /**
+   * Rewrites the problem for a quota of sign-ins. Sign-ins expire, so nothing has to be deleted: the problem says when
+   * the next sign-in is possible.
+   */
   const explained = async (name: QuotaName, owner: QuotaOwner, error: unknown): Promise<unknown> => {
     if (!(error instanceof Problem) || (name !== 'signIns' && name !== 'signInSteps')) return error;
     const [first] = (await rowsOf(name, owner).min({ time: 'expire_time' })) as { time: number | null }[];
     return new Problem('rateLimited', error.detail, {
       context: error.extras.context,
       retryAfter: Number(first?.time ?? owner.now),
-      remedy: `Wait until retryAfter, or ask the operator to raise ${NAMES[name].setting}.`,
+      remedy: `Wait until retryAfter, or ask the operator to raise ${QUOTA_WORDS[name].setting}.`,
     });
   };
   return {
@@ -60,7 +63,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
     async reserve(name, owner, adding = 1) {
       const scope = `${name}:${owner.projectId}`;
       const rows = rowsOf(name, owner);
-      const makeRoom = isEvictable(name) ? (count: number) => dropUnvisited(db, rows, count) : undefined;
+      const makeRoom = isEvictable(name) ? (count: number) => dropUnvisitedSessions(db, rows, count) : undefined;
       await reserveRoom(db, { quota: quotaOf(name), scope, rows, adding, makeRoom }).catch(async (error: unknown) => {
         throw await explained(name, owner, error);
       });
@@ -72,8 +75,8 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
 }
 
 /**
- * Anybody with a frontend key, which is public, can create sessions. So a session that no browser continued may be
- * deleted to make space for a new session.
+ * Whether sessions of this quota may be deleted to make room for new sessions. Anybody with a frontend key, which is
+ * public, can create sessions, so those that no browser has continued may be deleted.
  */
 function isEvictable(name: QuotaName): boolean {
   return name === 'signIns' || name === 'signInSteps';
@@ -84,7 +87,7 @@ function isEvictable(name: QuotaName): boolean {
  * Returns the number of removed pages. An earlier release, which sent the browser straight to the provider, created
  * sessions without a page.
  */
-async function dropUnvisited(db: Knex, sessions: Knex.QueryBuilder, limit: number): Promise<number> {
+async function dropUnvisitedSessions(db: Knex, sessions: Knex.QueryBuilder, limit: number): Promise<number> {
   const waiting = db('sign_in_pages').whereNull('browser_hash').select('id');
   const oldest: string[] = await sessions
     .clone()

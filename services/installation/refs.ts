@@ -6,17 +6,20 @@ const MAX_CHARACTERS = 191;
  * Control, zero-width and other invisible characters. Refs may not contain them, because two refs that look the same
  * must be the same.
  */
-const HAS_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'u');
+const INVISIBLE_PATTERN = new RegExp(`[${INVISIBLE}]`, 'u');
 
 /** The fault of a name or ref that the builder chose; null when it is valid. */
 export function refFault(text: string): string | null {
   if (text === '') return 'This is required.';
   if (isLongerThan(text, MAX_CHARACTERS)) return `This may have at most ${MAX_CHARACTERS} characters.`;
   if (text !== text.trim()) return 'This may not begin or end with a space.';
-  return HAS_INVISIBLE.test(text) ? 'This may not contain control or zero-width characters.' : null;
+  return INVISIBLE_PATTERN.test(text) ? 'This may not contain control or zero-width characters.' : null;
 }
 
-/** Counts Unicode code points, as JSON Schema and the databases do, not UTF-16 code units. */
+/**
+ * Whether the text has more than `max` Unicode code points. JSON Schema and the databases also count code points, not
+ * UTF-16 code units.
+ */
 export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || [...text].length > max);
 }

@@ -9,7 +9,7 @@ export type CheckCron = (text: string, minGapMinutes?: number) => string | null;
 /** The rule ids of two faults: a schedule that can't be parsed (`syntax`) and one that runs too often (`minGap`). */
 type ScheduleRules = { syntax: string; minGap: string };
 
-const EXAMPLE = "For example '*/15 * * * *' for every 15 minutes, in UTC.";
+const SCHEDULE_EXAMPLE = "For example '*/15 * * * *' for every 15 minutes, in UTC.";
 
 export function scheduleFaults(
   node: PathNode,
@@ -20,5 +20,5 @@ export function scheduleFaults(
   const schedule = textOf(node);
   const reason = schedule === undefined ? null : checkCron(schedule, minGapMinutes);
   if (reason === null) return [];
-  return [error(node.path, /more often/.test(reason) ? rules.minGap : rules.syntax, reason, EXAMPLE)];
+  return [error(node.path, /more often/.test(reason) ? rules.minGap : rules.syntax, reason, SCHEDULE_EXAMPLE)];
 }

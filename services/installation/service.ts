@@ -36,9 +36,9 @@ import { credentialBox } from './secrets/credential_box.ts';
 import { sqlStores } from './stores.ts';
 import { makeUseCases } from './use_cases.ts';
 
-const WAKE = 'installation_revocations';
+const REVOKER_WAKER = 'installation_revocations';
 
-function limitsOf(config: Config): QuotaLimits {
+function quotaLimitsOf(config: Config): QuotaLimits {
   return {
     connectionsOfGroup: config.maxConnectionsPerGroup,
     connections: config.maxConnections,
@@ -64,7 +64,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const door = openProviderDoor({ ...policy, limits: answerLimits(config), telemetry });
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
-  const stores = sqlStores(db, limitsOf(config));
+  const stores = sqlStores(db, quotaLimitsOf(config));
   const permits = makePermitSource({ stores });
   const budgets = createCallBudgets({ permits, clock, log });
   const connectors = engineConnectors({ catalogue, calls: door.calls, budgets, policy, clock });
@@ -76,7 +76,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     { stores, connectors, preview, box, clock, newId, log },
     {
       ...config,
-      wakeRevoker: () => bus.wake(WAKE),
+      wakeRevoker: () => bus.wake(REVOKER_WAKER),
       uploads: { perDay: config.maxUploadsPerDay, bytesPerDay: config.maxUploadBytesPerDay },
     },
   );
@@ -94,7 +94,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     clock,
   });
   const background = startLoops([...loops(useCases, config), ...backlogLoops(config, stores.queues.list)], log);
-  const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS_LOOP));
+  const waking = bus.onWake(REVOKER_WAKER, () => background.wake(REVOCATIONS_LOOP));
   const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',

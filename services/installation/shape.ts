@@ -1,7 +1,10 @@
 import { child, error, type Fault, isPlainObject, isPresent, items, type PathNode, warning } from './fault.ts';
 import { isLongerThan, refFault } from './refs.ts';
 
-/** The allowed value at a position of the manifest. `rule` is the rule that a wrong value breaks. */
+/**
+ * The values that are allowed at a position of a manifest or a config. `rule` is the id of the rule that a wrong value
+ * breaks.
+ */
 export type Shape =
   | { is: 'text'; max?: number; isName?: true }
   | { is: 'flag' }
@@ -12,19 +15,19 @@ export type Shape =
   | { is: 'object'; keys: Record<string, Shape>; required: readonly string[]; warnsOfEmpty?: true }
   | { is: 'anything' };
 
-export const text = (max?: number): Shape => (max === undefined ? { is: 'text' } : { is: 'text', max });
+export const textShape = (max?: number): Shape => (max === undefined ? { is: 'text' } : { is: 'text', max });
 /** A text that is used as a key; invisible characters in it are a fault. */
-export const name = (max?: number): Shape => ({ is: 'text', isName: true, ...(max !== undefined && { max }) });
-export const flag: Shape = { is: 'flag' };
-export const count: Shape = { is: 'count' };
-export const anything: Shape = { is: 'anything' };
-export const word = (rule: string, ...words: string[]): Shape => ({ is: 'word', words, rule });
+export const nameShape = (max?: number): Shape => ({ is: 'text', isName: true, ...(max !== undefined && { max }) });
+export const flagShape: Shape = { is: 'flag' };
+export const countShape: Shape = { is: 'count' };
+export const anyShape: Shape = { is: 'anything' };
+export const wordShape = (rule: string, ...words: string[]): Shape => ({ is: 'word', words, rule });
 export const listOf = (of: Shape): Shape => ({ is: 'list', of });
-/** An object with any keys. */
+/** An object with any keys; all its values have the same shape. */
 export const mapOf = (of: Shape): Shape => ({ is: 'map', of });
 
-/** Keys that end in `!` are required. */
-export function object(keys: Record<string, Shape>): Shape {
+/** An object with these keys. A key that ends in `!` is required; the mark is not part of the key. */
+export function objectShape(keys: Record<string, Shape>): Shape {
   const entries = Object.entries(keys).map(([key, shape]) => [key.replace(/!$/, ''), shape] as const);
   return {
     is: 'object',
@@ -35,7 +38,7 @@ export function object(keys: Record<string, Shape>): Shape {
   };
 }
 
-/** Type faults at or below a node. Unknown keys are warnings. */
+/** Returns the faults at or below a node: errors for wrong values, and warnings for unknown keys. */
 export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
   const { value, path } = node;
   switch (shape.is) {
@@ -90,21 +93,21 @@ function keyFaults(
     ...missing.map((key) => error(child(node, key).path, 'required-field', `The key ${key} is missing.`)),
     ...Object.keys(value).flatMap((key) => {
       const shape = Object.hasOwn(keys, key) ? keys[key] : undefined;
-      if (!shape) return [unknownKey(node, key, Object.keys(keys))];
+      if (!shape) return [unknownKeyWarning(node, key, Object.keys(keys))];
       if (value[key] !== undefined && value[key] !== null) return shapeFaults(child(node, key), shape);
-      return warnsOfEmpty && value[key] === null && !required.includes(key) ? [emptyKey(node, key)] : [];
+      return warnsOfEmpty && value[key] === null && !required.includes(key) ? [emptyKeyWarning(node, key)] : [];
     }),
   ];
 }
 
-/** YAML reads a key without a value as null. */
-function emptyKey(node: PathNode, key: string): Fault {
+/** The warning about a key whose value is null, because YAML reads a key without a value as null. */
+function emptyKeyWarning(node: PathNode, key: string): Fault {
   return warning(child(node, key).path, 'empty-key', `The key ${key} has no value and has no effect.`);
 }
 
-function unknownKey(node: PathNode, key: string, known: string[]): Fault {
+function unknownKeyWarning(node: PathNode, key: string, known: string[]): Fault {
   const meant =
-    known.find((name) => name.toLowerCase() === key.toLowerCase()) ?? known.find((name) => isClose(name, key));
+    known.find((name) => name.toLowerCase() === key.toLowerCase()) ?? known.find((name) => isOneTypoApart(name, key));
   return warning(
     child(node, key).path,
     'unknown-key',
@@ -114,7 +117,7 @@ function unknownKey(node: PathNode, key: string, known: string[]): Fault {
 }
 
 /** True when one letter is inserted, deleted or replaced, or two adjacent letters are swapped. */
-function isClose(a: string, b: string): boolean {
+function isOneTypoApart(a: string, b: string): boolean {
   const [short = '', long = ''] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
   let i = 0;

@@ -66,7 +66,7 @@ import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
 import type { CredentialBox } from './secrets/credential_box.ts';
 import { makeContinueSignIn, makeFindOpener, makeGetSignIn, makeNewSignInPage } from './sign_in_pages/sign_in_pages.ts';
 import type { Stores } from './stores.ts';
-import { createPending, makeRefreshDueTokens, makeRefreshTokens, type Pending } from './tokens/refresh_tokens.ts';
+import { createPendingWork, makeRefreshDueTokens, makeRefreshTokens, type PendingWork } from './tokens/refresh_tokens.ts';
 import { makeRefreshUnderLease, type RefreshTimes } from './tokens/refresh_under_lease.ts';
 import { makeNoteLostAnswer, makeSaveTokens } from './tokens/save_tokens.ts';
 import { makeReadSource } from './uploads/read_source.ts';
@@ -110,8 +110,8 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
-  const pending = createPending(deps.log);
-  const refreshTokens = tokenRefreshes(deps, { markBad, pending }, settings);
+  const pending = createPendingWork(deps.log);
+  const refreshTokens = makeTokenRefresher(deps, { markBad, pending }, settings);
   const getCallAuth = makeGetCallAuth(deps, { refreshTokens, markBad });
   const reportRejected = makeReportRejected(deps, { refreshTokens, markBad, confirmMs: confirmRefusal });
   const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
@@ -126,7 +126,7 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
   const removals = makeRemoveInstallations(deps, removal);
   const links = uploadLinks({ publicUrl, secret: internalToken });
   const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
-  const deploying = deployments(deps);
+  const deploying = makeDeployUseCases(deps);
   const getIntegration = makeGetIntegration(deps);
   const getProvider = makeGetProvider(deps);
   const listInstallations = makeListInstallations(deps);
@@ -209,9 +209,9 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
 
 export type UseCases = ReturnType<typeof makeUseCases>;
 
-type RefreshParts = { markBad: MarkBad; pending: Pending };
+type RefreshParts = { markBad: MarkBad; pending: PendingWork };
 
-function tokenRefreshes(
+function makeTokenRefresher(
   deps: UseCaseDeps,
   { markBad, pending }: RefreshParts,
   { tokenTimeout = 45_000, refreshTimes }: Settings,
@@ -222,8 +222,8 @@ function tokenRefreshes(
   return makeRefreshTokens(deps, { refreshUnderLease: makeRefreshUnderLease(deps, parts, times), pending }, times);
 }
 
-/** The parts that every deployment of a manifest uses. */
-function deployments(deps: UseCaseDeps & Parameters<typeof makeDeployEntry>[0]) {
+/** Makes the use cases that every deployment of a manifest needs. */
+function makeDeployUseCases(deps: UseCaseDeps & Parameters<typeof makeDeployEntry>[0]) {
   const manifestEntries = makeManifestEntries(deps);
   const deployEntry = makeDeployEntry(deps);
   return {

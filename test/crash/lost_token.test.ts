@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { LOST_ANSWER } from '../../services/installation/tokens/refresh_lease.ts';
+import { LOST_ANSWER_TEXT } from '../../services/installation/tokens/refresh_lease.ts';
 import { until } from '../../testbed/reads_fixture.ts';
 import { promise } from '../support/promise.ts';
 import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
@@ -54,7 +54,7 @@ async function story(world: LostTokenWorld): Promise<void> {
 
   for (const one of [strict, gracious]) {
     await inTime(async () => newsOf('connection.error', one).length > 0);
-    const told = { errors: [LOST_ANSWER, expect.anything()] };
+    const told = { errors: [LOST_ANSWER_TEXT, expect.anything()] };
     expect(newsOf('connection.error', one)).toEqual([expect.objectContaining(told)]);
   }
   const [read] = await builder.allFinished(integrationId, installationId, 1);
@@ -71,7 +71,7 @@ async function story(world: LostTokenWorld): Promise<void> {
   expect(await statusOf(strict)).toBe('bad_credentials');
   expect(tokens.shown(strict.refreshToken)).toHaveLength(2);
   await inTime(async () => newsOf('connection.error', strict).length > 1);
-  expect(newsOf('connection.error', strict)[1]?.errors?.[0]).toBe(LOST_ANSWER);
+  expect(newsOf('connection.error', strict)[1]?.errors?.[0]).toBe(LOST_ANSWER_TEXT);
 
   const page = await builder.call('PATCH', `/connections/${strict.id}:oauth-update`);
   expect((await openCallback(await callbackUrl(await pressContinue(new URL(page.text))))).message.eventType).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabFault } from '../../sandbox/lab/faults/lab_faults.ts';
 import { dice } from '../../sandbox/lab/records/dice.ts';
-import { LOST_ANSWER } from '../../services/installation/tokens/refresh_lease.ts';
+import { LOST_ANSWER_TEXT } from '../../services/installation/tokens/refresh_lease.ts';
 import type { RefreshTimes } from '../../services/installation/tokens/refresh_under_lease.ts';
 import { until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
           expect(world.spends()).toMatchObject({ shown: 1 });
           expect(world.errors).toEqual(['the response to a token refresh is lost']);
           const [, told] = await world.eventsOf(id);
-          expect(told).toMatchObject({ type: 'connection.error', errors: [LOST_ANSWER, expect.anything()] });
+          expect(told).toMatchObject({ type: 'connection.error', errors: [LOST_ANSWER_TEXT, expect.anything()] });
           expect(await world.rowOf(id)).toMatchObject({ status: 'created', generation: 1 });
           world.pass(5 * MINUTE);
           expect(await world.authOf(third!, id)).toBe('unprocessable');
@@ -118,7 +118,7 @@ forEachEngine((engine) => {
             'connection.error',
             'connection.error',
           ]);
-          expect(events[2]?.errors?.[0]).toBe(LOST_ANSWER);
+          expect(events[2]?.errors?.[0]).toBe(LOST_ANSWER_TEXT);
         }),
     );
 

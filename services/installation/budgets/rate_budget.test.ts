@@ -1,7 +1,16 @@
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import type { AllowedRate } from '../../../connectors/calls/permits.ts';
-import { close, closedUntil, delay, giveBack, grant, newBudget, type RateBudget, withReport } from './rate_budget.ts';
+import {
+  applyReport,
+  closeBudget,
+  closedUntil,
+  countCallLater,
+  grantPermits,
+  newBudget,
+  type RateBudget,
+  returnUnusedPermits,
+} from './rate_budget.ts';
 import { lifetimeMs } from './rate_window.ts';
 
 const NOW = 1_800_000_000_000;
@@ -38,7 +47,7 @@ function arrivals(allowed: AllowedRate[], random: () => number, lengthMs: number
     const process = processes.reduce((a, b) => (a.next <= b.next ? a : b));
     const now = Math.ceil(process.next);
     if (now > NOW + lengthMs) return came.sort((a, b) => a - b);
-    const granted = grant(budget, { ...wish(allowed, 1 + Math.floor(random() * 8), now), lagMs: 0 });
+    const granted = grantPermits(budget, { ...wish(allowed, 1 + Math.floor(random() * 8), now), lagMs: 0 });
     budget = granted.budget;
     if (!granted.permits) {
       process.next = now + Math.max(1, granted.waitMs);
@@ -52,10 +61,10 @@ function arrivals(allowed: AllowedRate[], random: () => number, lengthMs: number
     );
     came.push(...arrived);
     for (const lateMs of arrived.map((at) => at - time - arriveMs))
-      if (lateMs > 0) budget = delay(budget, allowed, { time, lateMs });
+      if (lateMs > 0) budget = countCallLater(budget, allowed, { time, lateMs });
     process.next = Math.max(now + 1, ...sent);
     if (used < granted.permits.count)
-      budget = giveBack(budget, allowed, { ...granted.permits, count: granted.permits.count - used });
+      budget = returnUnusedPermits(budget, allowed, { ...granted.permits, count: granted.permits.count - used });
   }
 }
 
@@ -94,52 +103,52 @@ describe('a rate budget', () => {
   }, 600_000);
 
   const report = { limit: 10, inFlight: 0, number: null };
-  const one = (budget: RateBudget, now: number) => grant(budget, wish([], 1, now));
+  const one = (budget: RateBudget, now: number) => grantPermits(budget, wish([], 1, now));
 
   it('reads a header as the count when its call arrived, and subtracts later permits', () => {
-    let budget = withReport(newBudget, { ...report, remaining: 9, resetTime: NOW + 5_000 }, NOW);
-    budget = grant(budget, wish([], 4, NOW)).budget;
+    let budget = applyReport(newBudget, { ...report, remaining: 9, resetTime: NOW + 5_000 }, NOW);
+    budget = grantPermits(budget, wish([], 4, NOW)).budget;
     expect(budget.learnt).toMatchObject({ left: 5 });
     // The second of the four calls returned. Other clients use the account too.
-    budget = withReport(budget, { ...report, remaining: 4, resetTime: NOW + 5_000, number: 2 }, NOW + 100);
+    budget = applyReport(budget, { ...report, remaining: 4, resetTime: NOW + 5_000, number: 2 }, NOW + 100);
     expect(budget.learnt).toMatchObject({ left: 2 });
     // A late response to an older call does not raise the count.
-    budget = withReport(budget, { ...report, remaining: 8, resetTime: NOW + 5_000, number: 1 }, NOW + 110);
+    budget = applyReport(budget, { ...report, remaining: 8, resetTime: NOW + 5_000, number: 1 }, NOW + 110);
     expect(budget.learnt).toMatchObject({ left: 2 });
   });
 
   it('grants nothing between the last permit and the reset, and the whole limit after it', () => {
-    const spent = withReport(newBudget, { ...report, remaining: 0, resetTime: NOW + 5_000 }, NOW);
+    const spent = applyReport(newBudget, { ...report, remaining: 0, resetTime: NOW + 5_000 }, NOW);
     expect(closedUntil(spent)).toBe(NOW + 5_000);
     expect(one(spent, NOW + 1_000)).toMatchObject({ permits: null, waitMs: 4_000 });
-    const next = grant(spent, wish([], 20, NOW + 5_000));
+    const next = grantPermits(spent, wish([], 20, NOW + 5_000));
     expect(next.permits).toMatchObject({ count: 10 });
     expect(one(next.budget, NOW + 5_100)).toMatchObject({ permits: null, waitMs: 4_900 });
   });
 
   it('is not closed for ever by a header with a limit of 0', () => {
     const report = { limit: 0, remaining: 0, resetTime: NOW + 1_000, number: null, inFlight: 0 };
-    const told = withReport(newBudget, report, NOW);
-    expect(grant(told, wish([], 1, NOW)).permits).toBeNull();
-    expect(grant(told, wish([], 1, NOW + 1_001)).permits).toMatchObject({ count: 1 });
+    const told = applyReport(newBudget, report, NOW);
+    expect(grantPermits(told, wish([], 1, NOW)).permits).toBeNull();
+    expect(grantPermits(told, wish([], 1, NOW + 1_001)).permits).toMatchObject({ count: 1 });
   });
 
   it('starts a new window when the reset moves later, and follows one that moves earlier', () => {
-    const first = withReport(newBudget, { ...report, remaining: 1, resetTime: NOW + 5_000 }, NOW);
-    expect(withReport(first, { ...report, remaining: 9, resetTime: NOW + 9_000 }, NOW + 4_000).learnt).toMatchObject({
+    const first = applyReport(newBudget, { ...report, remaining: 1, resetTime: NOW + 5_000 }, NOW);
+    expect(applyReport(first, { ...report, remaining: 9, resetTime: NOW + 9_000 }, NOW + 4_000).learnt).toMatchObject({
       left: 9,
     });
-    const closer = withReport(first, { ...report, remaining: 0, resetTime: NOW + 2_000 }, NOW + 10);
+    const closer = applyReport(first, { ...report, remaining: 0, resetTime: NOW + 2_000 }, NOW + 10);
     expect(one(closer, NOW + 1_000)).toMatchObject({ permits: null, waitMs: 1_000 });
   });
 
   it('is closed by a 429 for as long as the provider asked, else with exponential backoff', () => {
-    const asked = close(newBudget, 7_000, NOW);
+    const asked = closeBudget(newBudget, 7_000, NOW);
     expect(one(asked, NOW)).toMatchObject({ permits: null, waitMs: 7_000 });
     const waits: number[] = [];
     let [budget, now] = [newBudget, NOW];
     for (let times = 1; times <= 8; times += 1, now = closedUntil(budget)) {
-      budget = close(close(budget, undefined, now), undefined, now); // two calls were in flight
+      budget = closeBudget(closeBudget(budget, undefined, now), undefined, now); // two calls were in flight
       waits.push(closedUntil(budget) - now);
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
@@ -150,7 +159,7 @@ describe('a rate budget', () => {
     const drain = (budget: RateBudget, now: number, isInteractive = false) => {
       let count = 0;
       for (let left = budget; ; ) {
-        const granted = grant(left, { ...wish([rate], 100, now), isInteractive });
+        const granted = grantPermits(left, { ...wish([rate], 100, now), isInteractive });
         left = granted.budget;
         if (!granted.permits) return { budget: left, count, waitMs: granted.waitMs };
         count += granted.permits.count;
@@ -174,26 +183,29 @@ describe('a rate budget', () => {
 
     it('which were refused, reads leave the next permit, until it comes back or stays away', () => {
       const small = { requests: 1, perMs: 1_000 };
-      const first = grant(newBudget, wish([small], 1, NOW));
-      const refused = grant(first.budget, { ...wish([small], 1, NOW + 10), isInteractive: true });
+      const first = grantPermits(newBudget, wish([small], 1, NOW));
+      const refused = grantPermits(first.budget, { ...wish([small], 1, NOW + 10), isInteractive: true });
       expect(refused.permits).toBeNull();
       const back = NOW + 10 + Math.ceil(refused.waitMs);
-      expect(grant(refused.budget, wish([small], 1, back)).permits).toBeNull();
-      expect(grant(refused.budget, { ...wish([small], 1, back), isInteractive: true }).permits).toMatchObject({
+      expect(grantPermits(refused.budget, wish([small], 1, back)).permits).toBeNull();
+      expect(grantPermits(refused.budget, { ...wish([small], 1, back), isInteractive: true }).permits).toMatchObject({
         count: 1,
       });
-      expect(grant(refused.budget, wish([small], 1, back + 2_100)).permits).toMatchObject({ count: 1 });
+      expect(grantPermits(refused.budget, wish([small], 1, back + 2_100)).permits).toMatchObject({ count: 1 });
     });
 
     it('which were refused while a 429 closed the budget, find theirs reserved too', () => {
       const small = { requests: 1, perMs: 60_000 };
-      const closed = close(newBudget, 7_000, NOW);
-      const refused = grant(closed, { ...wish([small], 1, NOW + 10), isInteractive: true });
+      const closed = closeBudget(newBudget, 7_000, NOW);
+      const refused = grantPermits(closed, { ...wish([small], 1, NOW + 10), isInteractive: true });
       expect(refused).toMatchObject({ permits: null, waitMs: 6_990 });
       // Not the whole window.
-      expect(grant(refused.budget, wish([small], 1, NOW + 7_000))).toMatchObject({ permits: null, waitMs: 2_000 });
+      expect(grantPermits(refused.budget, wish([small], 1, NOW + 7_000))).toMatchObject({
+        permits: null,
+        waitMs: 2_000,
+      });
       const back = { ...wish([small], 1, NOW + 7_010), isInteractive: true };
-      expect(grant(refused.budget, back).permits).toMatchObject({ count: 1 });
+      expect(grantPermits(refused.budget, back).permits).toMatchObject({ count: 1 });
     });
   });
 });

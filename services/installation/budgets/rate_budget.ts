@@ -11,18 +11,22 @@
 import type { AllowedRate, BudgetKey, Permits } from '../../../connectors/calls/permits.ts';
 import {
   emptyWindow,
-  isOver,
+  hasNoCountedCalls,
   lifetimeMs,
-  merged,
-  permitsIn,
-  postpone,
+  mergeWindows,
+  postponeCall,
   type RateWindow,
   returnPermits,
-  shiftedEarlier,
+  shiftWindowBack,
+  spacedPermitsIn,
   takePermits,
   unspacedPermitsIn,
 } from './rate_window.ts';
 
+/**
+ * The limit that the provider's headers report: `left` calls remain until `until` (Unix ms). `span`: the length of the
+ * provider's window in ms.
+ */
 type ReportedLimit = { limit: number | null; left: number; until: number; span: number };
 
 export type RateBudget = {
@@ -46,8 +50,8 @@ export type RateBudget = {
 };
 
 /**
- * The rate limit headers of a response. `number` is the number of the call's permit, or null if the call had no permit;
- * then `inFlight` other calls were running.
+ * The rate limit headers of a response. `resetTime`: Unix ms, by the database's clock. `number` is the number of the
+ * call's permit, or null if the call had no permit; then `inFlight` other calls were running.
  */
 export type LimitReport = {
   limit: number | null;
@@ -60,51 +64,57 @@ export type LimitReport = {
 export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, closed: null };
 
 /** The call must be sent within this share of its permit's lifetime. The remaining time is for the network. */
-const OUR_SHARE = 2 / 3;
+const SENDING_SHARE = 2 / 3;
 /** A permit's lifetime when no window determines it. */
-const USUAL_LIFETIME_MS = 1_000;
+const DEFAULT_LIFETIME_MS = 1_000;
 /**
  * The share of each limit that reads leave to interactive calls. An unused permit is lost, so the share is small: reads
  * can use 95 % of a limit when nothing else calls.
  */
 const INTERACTIVE_SHARE = 0.02;
-/** The max additional share that reads leave to interactive calls that were refused; at least one permit. */
+/**
+ * After interactive calls were refused, reads leave them at most this share of a limit in addition, but at least one
+ * permit.
+ */
 const MAX_CLAIMED_SHARE = 0.1;
 /** How long a permit stays reserved for a refused caller after the caller's wait has ended. */
 const CLAIM_MS = 2_000;
-const FIRST_CLOSED_MS = 1_000;
+const MIN_CLOSED_MS = 1_000;
 const MAX_CLOSED_MS = 60_000;
 
 type PermitRequest = {
   allowed: readonly AllowedRate[];
   wanted: number;
   /**
-   * The caller may also use the share that reads leave. If the call is refused, a permit is reserved for the caller's
-   * next try.
+   * True if the caller may also use the permits that reads leave to interactive calls. If such a request is refused, a
+   * permit is reserved for the caller's next try.
    */
   isInteractive: boolean;
   now: number;
-  /**
-   * How long the caller waits for the grant, in ms. With a slow database this takes long, so the lifetime of the
-   * permits is longer.
-   */
+  /** How long the caller's recent draws took, in ms. When the database is slow, the permits get a longer lifetime. */
   lagMs: number;
 };
 
-/** Grants up to `wanted` permits. If it grants none, `waitMs` says when to ask again. */
-export function grant(
+/**
+ * Grants up to `wanted` permits. If no permit is available, `permits` is null, and the caller may ask again after
+ * `waitMs`.
+ */
+export function grantPermits(
   budget: RateBudget,
   wish: PermitRequest,
 ): { budget: RateBudget; permits: Permits | null; waitMs: number } {
   const { allowed, wanted, now } = wish;
   if (budget.closed && budget.closed.until > now) return refusal(budget, wish, budget.closed.until - now);
-  const learnt = refilled(budget.learnt, now);
-  const available = allowed.map((rate) => permitsOf(budget, rate, wish));
+  const learnt = refillLearntLimit(budget.learnt, now);
+  const available = allowed.map((rate) => availablePermitsOf(budget, rate, wish));
   if (learnt)
-    available.push({ count: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
+    available.push({
+      count: Math.max(0, learntPermitsLeft(budget, learnt, wish)),
+      waitMs: Math.max(1, learnt.until - now),
+    });
   const count = Math.min(wanted, ...available.map(({ count }) => count));
   if (count <= 0) {
-    const waitMs = untilClaimEnds(
+    const waitMs = waitUntilClaimEnds(
       Math.max(...available.filter(({ count }) => count <= 0).map((one) => one.waitMs)),
       budget,
       wish,
@@ -113,43 +123,47 @@ export function grant(
     return refusal(learnt === budget.learnt ? budget : { ...budget, learnt }, wish, waitMs);
   }
   const left = wish.isInteractive ? releaseClaim(budget, count) : budget;
-  return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
+  return { ...spendPermits({ ...left, learnt }, wish, count), waitMs: 0 };
 }
 
-function permitsOf(budget: RateBudget, rate: AllowedRate, wish: PermitRequest) {
+function availablePermitsOf(budget: RateBudget, rate: AllowedRate, wish: PermitRequest) {
   const { [String(rate.perMs)]: inherited } = budget.inherited ?? {};
   const own = windowOf(budget, rate);
-  const window = inherited ? merged(own, inherited) : own;
+  const window = inherited ? mergeWindows(own, inherited) : own;
   if (wish.isInteractive) return unspacedPermitsIn(window, rate, wish.now);
-  return permitsIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
+  return spacedPermitsIn(window, rate, wish.now, permitsLeftToInteractive(budget, rate.requests, wish.now));
 }
 
-function leftFor(budget: RateBudget, { left, limit }: ReportedLimit, { isInteractive, now }: PermitRequest): number {
-  return isInteractive ? left : left - heldOf(budget, limit ?? 0, now);
+function learntPermitsLeft(
+  budget: RateBudget,
+  { left, limit }: ReportedLimit,
+  { isInteractive, now }: PermitRequest,
+): number {
+  return isInteractive ? left : left - permitsLeftToInteractive(budget, limit ?? 0, now);
 }
 
 /**
  * The permits that reads leave to interactive calls: always a fiftieth of the limit, and the permits that are reserved
  * for refused interactive calls.
  */
-function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
+function permitsLeftToInteractive({ claimed }: RateBudget, limit: number, now: number): number {
   const wanted = claimed && claimed.until > now ? claimed.count : 0;
   return Math.floor(limit * INTERACTIVE_SHARE) + Math.min(wanted, Math.max(1, Math.floor(limit * MAX_CLAIMED_SHARE)));
 }
 
 function refusal(budget: RateBudget, wish: PermitRequest, waitMs: number) {
-  return { budget: wish.isInteractive ? claim(budget, wish, waitMs) : budget, permits: null, waitMs };
+  return { budget: wish.isInteractive ? claimPermits(budget, wish, waitMs) : budget, permits: null, waitMs };
 }
 
 /**
- * Shortens the wait of a read: it asks again when the reservation for interactive calls expires, not at the end of the
- * window.
+ * Returns the wait in ms until a refused caller may ask again. A read need not wait for the end of the window: it may
+ * ask again when the reservation for interactive calls expires.
  */
-function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: PermitRequest): number {
+function waitUntilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: PermitRequest): number {
   return isInteractive || !claimed || claimed.until <= now ? waitMs : Math.min(waitMs, claimed.until - now);
 }
 
-function claim(budget: RateBudget, { wanted, now }: PermitRequest, waitMs: number): RateBudget {
+function claimPermits(budget: RateBudget, { wanted, now }: PermitRequest, waitMs: number): RateBudget {
   const known = budget.claimed && budget.claimed.until > now ? budget.claimed.count : 0;
   return { ...budget, claimed: { count: Math.max(known, wanted), until: Math.ceil(now + waitMs + CLAIM_MS) } };
 }
@@ -159,9 +173,9 @@ function releaseClaim({ claimed, ...budget }: RateBudget, count: number): RateBu
   return claimed && left > 0 ? { ...budget, claimed: { ...claimed, count: left } } : budget;
 }
 
-function spent(budget: RateBudget, { allowed, now, lagMs }: PermitRequest, count: number) {
-  const lifetime = Math.min(...allowed.map(lifetimeMs), USUAL_LIFETIME_MS);
-  const live = lifetime * OUR_SHARE;
+function spendPermits(budget: RateBudget, { allowed, now, lagMs }: PermitRequest, count: number) {
+  const lifetime = Math.min(...allowed.map(lifetimeMs), DEFAULT_LIFETIME_MS);
+  const live = lifetime * SENDING_SHARE;
   const lateMs = Math.max(0, 2 * lagMs - live);
   const time = Math.ceil(now + lateMs);
   const windows = Object.fromEntries(
@@ -175,7 +189,9 @@ function spent(budget: RateBudget, { allowed, now, lagMs }: PermitRequest, count
     arriveMs: lifetime + lateMs,
   };
   const { learnt, inherited = {}, ...others } = budget;
-  const stillOpen = Object.entries(inherited).filter(([length, window]) => !isOver(window, Number(length), now));
+  const stillOpen = Object.entries(inherited).filter(
+    ([length, window]) => !hasNoCountedCalls(window, Number(length), now),
+  );
   return {
     budget: {
       ...others,
@@ -191,7 +207,7 @@ function spent(budget: RateBudget, { allowed, now, lagMs }: PermitRequest, count
 /**
  * Returns permits that expired before a call used them. The learnt limit is not changed: the next header corrects it.
  */
-export function giveBack(
+export function returnUnusedPermits(
   budget: RateBudget,
   allowed: readonly AllowedRate[],
   { time, count }: { time: number; count: number },
@@ -200,13 +216,16 @@ export function giveBack(
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 
-/** Counts a call later, because it may have arrived `lateMs` after the assumed time. `time`: the time of its permit. */
-export function delay(
+/**
+ * Counts a call from a later time, because the call may have reached the provider `lateMs` after the end of its
+ * permit's lifetime. `time`: the time of the permit (Unix ms).
+ */
+export function countCallLater(
   budget: RateBudget,
   allowed: readonly AllowedRate[],
   late: { time: number; lateMs: number },
 ): RateBudget {
-  const windows = allowed.map((rate) => [rate.perMs, postpone(windowOf(budget, rate), rate, late)]);
+  const windows = allowed.map((rate) => [rate.perMs, postponeCall(windowOf(budget, rate), rate, late)]);
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 
@@ -214,7 +233,7 @@ export function delay(
  * Updates the learnt limit from the headers of a response. Within one window of the provider, only a lower remaining
  * count is applied; a later reset time starts a new window.
  */
-export function withReport(budget: RateBudget, report: LimitReport, now: number): RateBudget {
+export function applyReport(budget: RateBudget, report: LimitReport, now: number): RateBudget {
   const { limit, remaining, resetTime, number, inFlight } = report;
   if (resetTime <= now) return budget;
   const left = remaining - (number === null ? inFlight : budget.granted - number);
@@ -225,9 +244,9 @@ export function withReport(budget: RateBudget, report: LimitReport, now: number)
 }
 
 /** Closes the budget after a 429. `askedMs`: the wait that the provider requested; undefined when it gave none. */
-export function close(budget: RateBudget, askedMs: number | undefined, now: number): RateBudget {
+export function closeBudget(budget: RateBudget, askedMs: number | undefined, now: number): RateBudget {
   const { closed } = budget;
-  const waitMs = askedMs || backoff(closed, now);
+  const waitMs = askedMs || nextClosedMs(closed, now);
   return { ...budget, closed: { until: Math.max(closed?.until ?? 0, now + waitMs), waitMs } };
 }
 
@@ -235,16 +254,16 @@ export function close(budget: RateBudget, askedMs: number | undefined, now: numb
  * Moves all times of the budget back after the clock was set back by `ms`. Otherwise old permits would still count, and
  * a closed budget would stay closed, until the clock reaches the old time again.
  */
-export function movedBack(budget: RateBudget, ms: number): RateBudget {
+export function moveTimesBack(budget: RateBudget, ms: number): RateBudget {
   if (ms <= 0) return budget;
-  return shifted(budget, ms);
+  return shiftTimes(budget, ms);
 }
 
-/** Moves all times back by `ms`, or forward when `ms` is negative. */
-export function shifted(budget: RateBudget, ms: number): RateBudget {
+/** Moves all times of the budget back by `ms`, or forward when `ms` is negative. */
+export function shiftTimes(budget: RateBudget, ms: number): RateBudget {
   const { windows, learnt, closed, claimed, inherited } = budget;
   const earlier = (all: Record<string, RateWindow>) =>
-    Object.fromEntries(Object.entries(all).map(([length, one]) => [length, shiftedEarlier(one, ms)]));
+    Object.fromEntries(Object.entries(all).map(([length, one]) => [length, shiftWindowBack(one, ms)]));
   return {
     ...budget,
     windows: earlier(windows),
@@ -255,13 +274,13 @@ export function shifted(budget: RateBudget, ms: number): RateBudget {
   };
 }
 
-/** The time until which no call is allowed, Unix ms; 0 when calls are allowed. */
+/** Returns the time until which no call is allowed (Unix ms), or 0 when calls are allowed. */
 export function closedUntil({ closed, learnt }: RateBudget): number {
   return Math.max(closed?.until ?? 0, learnt && learnt.left <= 0 ? learnt.until : 0);
 }
 
-function backoff(closed: RateBudget['closed'], now: number): number {
-  if (!closed || now >= closed.until + closed.waitMs) return FIRST_CLOSED_MS;
+function nextClosedMs(closed: RateBudget['closed'], now: number): number {
+  if (!closed || now >= closed.until + closed.waitMs) return MIN_CLOSED_MS;
   return now < closed.until ? closed.waitMs : Math.min(closed.waitMs * 2, MAX_CLOSED_MS);
 }
 
@@ -270,7 +289,7 @@ function backoff(closed: RateBudget['closed'], now: number): number {
  * and length, until a header corrects them. A limit below 1 is dropped: it would allow no call, so no header could
  * correct it.
  */
-function refilled(learnt: RateBudget['learnt'], now: number): RateBudget['learnt'] {
+function refillLearntLimit(learnt: RateBudget['learnt'], now: number): RateBudget['learnt'] {
   if (!learnt || learnt.until > now) return learnt;
   return learnt.limit === null || learnt.limit < 1 ? null : { ...learnt, left: learnt.limit, until: now + learnt.span };
 }

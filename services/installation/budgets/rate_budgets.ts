@@ -8,41 +8,41 @@ import type {
 } from '../../../connectors/calls/permits.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import {
-  close,
-  delay,
-  giveBack,
-  grant,
+  applyReport,
+  closeBudget,
+  countCallLater,
+  grantPermits,
   type LimitReport,
-  movedBack,
+  moveTimesBack,
   type RateBudget,
   type RateBudgetStore,
-  shifted,
-  withReport,
+  returnUnusedPermits,
+  shiftTimes,
 } from './rate_budget.ts';
 import type { RateWindow } from './rate_window.ts';
 
 /** Applies a draw: postpones late calls, returns unused permits, applies the rate limit headers, and grants permits. */
-function drawFrom(
+function applyDraw(
   budget: RateBudget,
   { allowed, late, unused, headers, ...wish }: Draw,
   now: number,
 ): { budget: RateBudget; permits: Permits | null; waitMs: number } {
-  const mended = late.reduce((changing, one) => delay(changing, allowed, byNow(one, now)), budget);
-  const returned = unused ? giveBack(mended, allowed, unused) : mended;
-  const told = headers ? withReport(returned, reportOf(headers, now), now) : returned;
-  return grant(told, { allowed, now, ...wish });
+  const mended = late.reduce((changing, one) => countCallLater(changing, allowed, limitDelay(one, now)), budget);
+  const returned = unused ? returnUnusedPermits(mended, allowed, unused) : mended;
+  const told = headers ? applyReport(returned, limitReportOf(headers, now), now) : returned;
+  return grantPermits(told, { allowed, now, ...wish });
 }
 
 /**
  * Limits the delay of a call to the time since its permit: a call with a response has reached the provider before now,
  * even if the clock was set back.
  */
-function byNow({ time, lateMs }: LateCall, now: number): LateCall {
+function limitDelay({ time, lateMs }: LateCall, now: number): LateCall {
   return { time, lateMs: Math.min(lateMs, now - time) };
 }
 
 /** Converts the reset time of a response to the database's clock. `ageMs`: the time since the response arrived. */
-function reportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): LimitReport {
+function limitReportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): LimitReport {
   return { ...said, resetTime: now + msUntilReset - ageMs };
 }
 
@@ -61,23 +61,26 @@ type FormerBudget = {
   closed: Record<'until' | 'waitMillis', number> | null;
 };
 
-/** @param clockAheadMs how far the clock of the database of `reads` is ahead of the clock of this database. */
+/**
+ * Merges a former budget into the budget of the same key. `clockAheadMs`: how far the clock of the database of `reads`
+ * is ahead of the clock of this database.
+ */
 function withFormerBudget(budget: RateBudget, former: FormerBudget, clockAheadMs: number): RateBudget {
-  const { closed, learnt, windows } = shifted(asBudget(former), clockAheadMs);
+  const { closed, learnt, windows } = shiftTimes(budgetOfFormer(former), clockAheadMs);
   return {
     ...budget,
     inherited: windows,
-    learnt: stricter(budget.learnt, learnt),
+    learnt: stricterLimit(budget.learnt, learnt),
     closed: (closed?.until ?? 0) > (budget.closed?.until ?? 0) ? closed : budget.closed,
   };
 }
 
-function asBudget({ windows, learnt, closed }: FormerBudget): RateBudget {
+function budgetOfFormer({ windows, learnt, closed }: FormerBudget): RateBudget {
   const named = closed && { until: closed.until, waitMs: closed['waitMillis'] };
   return { granted: 0, windows, learnt, closed: named };
 }
 
-function stricter(own: RateBudget['learnt'], former: RateBudget['learnt']): RateBudget['learnt'] {
+function stricterLimit(own: RateBudget['learnt'], former: RateBudget['learnt']): RateBudget['learnt'] {
   if (!own || !former) return own ?? former;
   const isSameWindow = Math.abs(own.until - former.until) <= Math.max(1_000, own.span / 10);
   if (isSameWindow) return { ...own, left: Math.min(own.left, former.left) };
@@ -86,11 +89,11 @@ function stricter(own: RateBudget['learnt'], former: RateBudget['learnt']): Rate
 
 type Deps = { stores: { rateBudgets: RateBudgetStore } };
 /** `now`: the clock of the database that the rows come from. */
-type Request = { budgets: (BudgetKey & { budgetJson: string })[]; now: number };
+type AdoptBudgetsRequest = { budgets: (BudgetKey & { budgetJson: string })[]; now: number };
 
 /** Adopts the budgets that the service `reads` sends, with their learnt limits. Idempotent. */
 export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
-  return async function adoptBudgets({ budgets, now: theirs }: Request): Promise<void> {
+  return async function adoptBudgets({ budgets, now: theirs }: AdoptBudgetsRequest): Promise<void> {
     for (const { budgetJson, ...of } of budgets) {
       const former = parseJson(budgetJson) as unknown as FormerBudget;
       await changeBudget(of, (budget, now) => ({ budget: withFormerBudget(budget, former, theirs - now) }), { store });
@@ -112,12 +115,12 @@ async function changeBudget<T extends { budget: RateBudget }>(
 ): Promise<T> {
   for (;;) {
     const { budget, version, now, aheadMs } = await store.read(of);
-    const result = change(movedBack(budget, aheadMs), now);
+    const result = change(moveTimesBack(budget, aheadMs), now);
     if (result.budget === budget || (await store.write(of, version, { budget: result.budget, now }))) return result;
   }
 }
 
-const MAX_CLOSED = 10_000;
+const MAX_CLOSED_BUDGETS = 10_000;
 
 /**
  * Grants permits from the rate budgets: to the calls of this service and, through RPCs, to the calls of the service
@@ -126,14 +129,14 @@ const MAX_CLOSED = 10_000;
 export function makePermitSource({ stores: { rateBudgets: store } }: Deps): PermitSource {
   return {
     async draw(of, draw) {
-      const { permits, waitMs } = await changeBudget(of, (budget, now) => drawFrom(budget, draw, now), { store });
+      const { permits, waitMs } = await changeBudget(of, (budget, now) => applyDraw(budget, draw, now), { store });
       return { permits, waitMs };
     },
     async close(of, askedMs) {
-      await changeBudget(of, (budget, now) => ({ budget: close(budget, askedMs, now) }), { store });
+      await changeBudget(of, (budget, now) => ({ budget: closeBudget(budget, askedMs, now) }), { store });
     },
     async listClosed() {
-      const closed = await store.listClosed(MAX_CLOSED);
+      const closed = await store.listClosed(MAX_CLOSED_BUDGETS);
       // No caller draws from a closed budget, so only this check notices that the clock was set back.
       for (const one of closed.filter(({ aheadMs }) => aheadMs > 0)) {
         await changeBudget(one, (budget) => ({ budget }), { store });

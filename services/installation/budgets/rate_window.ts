@@ -30,7 +30,7 @@ const MAX_SLICES = 128;
 /**
  * The spacing as a share of the even gap between two calls. It is less than 1, because late calls leave permits unused.
  */
-const CLOSER = 0.8;
+const SPACING_SHARE = 0.8;
 
 export const emptyWindow: RateWindow = { spent: [], paced: 0 };
 
@@ -39,23 +39,28 @@ export function lifetimeMs({ perMs }: AllowedRate): number {
   return Math.min(perMs * LIFETIME_SHARE, MAX_LIFETIME_MS);
 }
 
-type Available = { count: number; waitMs: number };
+type AvailablePermits = { count: number; waitMs: number };
 
-/** The number of permits available now and, if it is 0, the wait for the next permit. */
-export function permitsIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Available {
-  const used = usedOf(window, rate, now) + held;
-  if (used >= rate.requests) return { count: 0, waitMs: untilFreed(window, rate, now) };
+/**
+ * Returns the number of permits that a read may take now. If it is 0, `waitMs` is the wait for the next permit. `held`:
+ * the permits that the read leaves to interactive calls.
+ */
+export function spacedPermitsIn(window: RateWindow, rate: AllowedRate, now: number, held: number): AvailablePermits {
+  const used = countUsed(window, rate, now) + held;
+  if (used >= rate.requests) return { count: 0, waitMs: waitUntilFreed(window, rate, now) };
   if (used < rate.requests / 2) return { count: Math.max(1, Math.floor(rate.requests / 2) - used), waitMs: 0 };
-  const gap = gapOf(rate);
-  const from = pacedFrom(window, rate, now);
+  const gap = spacingMs(rate);
+  const from = spacingStart(window, rate, now);
   const count = Math.min(Math.floor((now - from) / gap + 1e-6), rate.requests - used);
-  return { count, waitMs: count > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
+  return { count, waitMs: count > 0 ? 0 : Math.max(from + gap - now, minWaitMs(rate)) };
 }
 
-/** The permits that an interactive call may take: all that are left, without spacing. */
-export function unspacedPermitsIn(window: RateWindow, rate: AllowedRate, now: number): Available {
-  const count = Math.max(0, rate.requests - usedOf(window, rate, now));
-  return { count, waitMs: count > 0 ? 0 : untilFreed(window, rate, now) };
+/**
+ * Returns the number of permits that an interactive call may take now: all free permits of the window, without spacing.
+ */
+export function unspacedPermitsIn(window: RateWindow, rate: AllowedRate, now: number): AvailablePermits {
+  const count = Math.max(0, rate.requests - countUsed(window, rate, now));
+  return { count, waitMs: count > 0 ? 0 : waitUntilFreed(window, rate, now) };
 }
 
 /**
@@ -66,11 +71,11 @@ export function takePermits(
   rate: AllowedRate,
   { count, now, time }: { count: number; now: number; time: number },
 ): RateWindow {
-  const isPaced = usedOf(window, rate, now) >= rate.requests / 2;
+  const isPaced = countUsed(window, rate, now) >= rate.requests / 2;
   const first = window.spent.findIndex(([at]) => isCounted(at, rate, now));
   const spent = first < 0 ? [] : window.spent.slice(first);
-  add(spent, rate, [time, count]);
-  return { spent, paced: isPaced ? pacedFrom(window, rate, now) + count * gapOf(rate) : now };
+  addToSlice(spent, rate, [time, count]);
+  return { spent, paced: isPaced ? spacingStart(window, rate, now) + count * spacingMs(rate) : now };
 }
 
 /**
@@ -83,11 +88,11 @@ export function returnPermits(window: RateWindow, rate: AllowedRate, given: [tim
   const spent = [...window.spent];
   const [last, count] = spent[at] ?? [0, 0];
   if (count > 0) spent[at] = [last, Math.max(0, count - back)];
-  return { spent, paced: window.paced - back * gapOf(rate) };
+  return { spent, paced: window.paced - back * spacingMs(rate) };
 }
 
 /** Adds a count to `spent`, which has one entry per slice, ordered by time. */
-function add(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [number, number]): void {
+function addToSlice(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [number, number]): void {
   const at = spent.findIndex(([other]) => sliceOf(other, rate) >= sliceOf(time, rate));
   const there = spent[at];
   if (!there) spent.push([time, count]);
@@ -95,38 +100,38 @@ function add(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [numb
   else spent.splice(at, 0, [time, count]);
 }
 
-/** The min wait. After this time, one request can get several permits of a fast rate. */
-function minWait(rate: AllowedRate): number {
+/** The min wait in ms. It is so long that the next request can get several permits of a fast rate at once. */
+function minWaitMs(rate: AllowedRate): number {
   return lifetimeMs(rate) / 3;
 }
 
 /** Counts a call from a later time, because it may have arrived after its permit's lifetime. */
-export function postpone(
+export function postponeCall(
   window: RateWindow,
   rate: AllowedRate,
   { time, lateMs }: { time: number; lateMs: number },
 ): RateWindow {
   const spent = returnPermits(window, rate, [time, 1]).spent.filter(([, count]) => count > 0);
-  add(spent, rate, [Math.ceil(time + lateMs), 1]);
+  addToSlice(spent, rate, [Math.ceil(time + lateMs), 1]);
   return { ...window, spent };
 }
 
-/** True when no call of the window counts any more. */
-export function isOver({ spent }: RateWindow, perMs: number, now: number): boolean {
+/** True when every call of the window is too old to be counted. Then the window can be dropped. */
+export function hasNoCountedCalls({ spent }: RateWindow, perMs: number, now: number): boolean {
   return spent.every(([time]) => !isCounted(time, { requests: 0, perMs }, now));
 }
 
-/** Merges two windows, in the order of time. */
-export function merged(a: RateWindow, b: RateWindow): RateWindow {
+/** Returns a window with the permits of both windows, ordered by time. */
+export function mergeWindows(a: RateWindow, b: RateWindow): RateWindow {
   return { spent: [...a.spent, ...b.spent].sort(([x], [y]) => x - y), paced: Math.max(a.paced, b.paced) };
 }
 
-/** Moves all times back by `ms`. */
-export function shiftedEarlier({ spent, paced }: RateWindow, ms: number): RateWindow {
+/** Moves all times of the window back by `ms`. */
+export function shiftWindowBack({ spent, paced }: RateWindow, ms: number): RateWindow {
   return { spent: spent.map(([time, count]) => [time - ms, count]), paced: paced - ms };
 }
 
-function usedOf({ spent }: RateWindow, rate: AllowedRate, now: number): number {
+function countUsed({ spent }: RateWindow, rate: AllowedRate, now: number): number {
   const from = now - lifetimeMs(rate) - rate.perMs;
   let used = 0;
   for (const [time, count] of spent) if (time > from) used += count;
@@ -137,21 +142,21 @@ function isCounted(time: number, rate: AllowedRate, now: number): boolean {
   return time + lifetimeMs(rate) + rate.perMs > now;
 }
 
-function untilFreed({ spent }: RateWindow, rate: AllowedRate, now: number): number {
+function waitUntilFreed({ spent }: RateWindow, rate: AllowedRate, now: number): number {
   const first = spent.find(([time, count]) => count > 0 && isCounted(time, rate, now));
-  return Math.max((first?.[0] ?? now) + lifetimeMs(rate) + rate.perMs - now, minWait(rate));
+  return Math.max((first?.[0] ?? now) + lifetimeMs(rate) + rate.perMs - now, minWaitMs(rate));
 }
 
-function gapOf({ requests, perMs }: AllowedRate): number {
-  return (perMs * CLOSER) / requests;
+function spacingMs({ requests, perMs }: AllowedRate): number {
+  return (perMs * SPACING_SHARE) / requests;
 }
 
 /**
- * The time from which the even spacing continues. Of the permits that nobody requested in time, only a few can still be
- * granted.
+ * The time from which the even spacing continues (Unix ms). It is close to `now`, so that permits that nobody requested
+ * in time do not accumulate and cause a burst.
  */
-function pacedFrom({ paced }: RateWindow, rate: AllowedRate, now: number): number {
-  return Math.max(Math.min(paced, now), now - Math.max(2 * gapOf(rate), lifetimeMs(rate) / 2));
+function spacingStart({ paced }: RateWindow, rate: AllowedRate, now: number): number {
+  return Math.max(Math.min(paced, now), now - Math.max(2 * spacingMs(rate), lifetimeMs(rate) / 2));
 }
 
 function sliceOf(time: number, rate: AllowedRate): number {

@@ -11,12 +11,12 @@ import {
   ProviderUnavailable,
   RateLimited,
 } from '../providers/provider.ts';
-import { type GetCallAuth, RefusedOnce, type ReportRejected } from './call_auths.ts';
+import { type GetCallAuth, RejectedOnce, type ReportRejected } from './call_auths.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock };
 
-export type Account = { connection: Connection; module: string };
-export type AskProvider = <T>(call: Call, account: Account, ask: (via: AccountCall) => Promise<T>) => Promise<T>;
+export type AccountToCall = { connection: Connection; module: string };
+export type AskProvider = <T>(call: Call, account: AccountToCall, ask: (via: AccountCall) => Promise<T>) => Promise<T>;
 
 /** Time before the deadline that is reserved for returning the response. */
 const SPARE_MS = 500;
@@ -33,15 +33,16 @@ export function makeAskProvider(
 ): AskProvider {
   return async function askProvider(call, account, ask) {
     const { projectId, id } = account.connection;
-    const report = ({ generation }: Rejected) => reportRejected(call, { projectId, connectionId: id, generation });
+    const report = ({ generation }: CredentialsRejected) =>
+      reportRejected(call, { projectId, connectionId: id, generation });
     const answer = await once(call, account, ask).catch(async (error: unknown) => {
-      if (!(error instanceof Rejected)) throw error;
+      if (!(error instanceof CredentialsRejected)) throw error;
       const isConfirmed = await report(error).then(
         () => true,
         (first: unknown) => waitOut(first, call),
       );
       return once(call, account, ask).catch(async (again: unknown) => {
-        if (again instanceof Rejected && !isConfirmed) await report(again);
+        if (again instanceof CredentialsRejected && !isConfirmed) await report(again);
         throw again;
       });
     });
@@ -54,14 +55,14 @@ export function makeAskProvider(
    * a rejection whose wait exceeds the deadline.
    */
   async function waitOut(error: unknown, { deadline }: Call): Promise<false> {
-    if (!(error instanceof RefusedOnce) || error.retryAfter > deadline - SPARE_MS) throw error;
+    if (!(error instanceof RejectedOnce) || error.retryAfter > deadline - SPARE_MS) throw error;
     await sleep(Math.max(0, error.retryAfter - clock.now()));
     return false;
   }
 
   async function once<T>(
     call: Call,
-    { connection, module }: Account,
+    { connection, module }: AccountToCall,
     ask: (via: AccountCall) => Promise<T>,
   ): Promise<T> {
     const { projectId, id, provider } = connection;
@@ -88,8 +89,11 @@ export function makeAskProvider(
   }
 }
 
-/** The provider rejected the credentials. The caller gets this problem if the second call is rejected, too. */
-class Rejected extends Problem {
+/**
+ * The provider rejected the credentials. The caller of askProvider gets this problem only if the repeated call is
+ * rejected, too.
+ */
+class CredentialsRejected extends Problem {
   readonly generation: number;
 
   constructor(generation: number, cause: unknown) {
@@ -99,21 +103,22 @@ class Rejected extends Problem {
   }
 }
 
-const LATER = 'Send the request again after the time in Retry-After; a permit is reserved for it.';
+const RETRY_REMEDY = 'Send the request again after the time in Retry-After; a permit is reserved for it.';
 
 type FailedCall = { name: string; generation: number; now: number };
 
 function problemOf(error: ProviderRefusal | ProviderUnavailable, { name, generation, now }: FailedCall): Problem {
   if (error instanceof ProviderUnavailable) {
     const retryAfter = error.retryAfterMs === undefined ? undefined : now + error.retryAfterMs;
-    if (error instanceof RateLimited) return new Problem('rateLimited', error.message, { retryAfter, remedy: LATER });
+    if (error instanceof RateLimited)
+      return new Problem('rateLimited', error.message, { retryAfter, remedy: RETRY_REMEDY });
     return new Problem('providerFailed', `${name} did not answer as it should. Try again later.`, {
       causes: [error.message],
       retryAfter,
       cause: error,
     });
   }
-  if (error.reason === 'credentials') return new Rejected(generation, error);
+  if (error.reason === 'credentials') return new CredentialsRejected(generation, error);
   return error.isAbsent
     ? new Problem('notFound', `${name} has no such object.`, { causes: [error.message] })
     : new Problem('unprocessable', `${name} refused the request.`, { causes: [error.message] });

@@ -8,7 +8,7 @@ import { badCredentials, type MarkBad } from '../connections/connections.ts';
 import { type Credentials, isRefreshable, type OauthCredentials, secretsOf } from '../credentials.ts';
 import type { Attachments, Connectors } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
-import { notRefreshed } from '../tokens/refresh_tokens.ts';
+import { noTokenIssued } from '../tokens/refresh_tokens.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
 
@@ -26,7 +26,7 @@ export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
  * The min time between two tries of bad credentials: short enough to recover automatically, long enough not to lock an
  * account.
  */
-const PROBE_MS = 10 * 60_000;
+const MIN_PROBE_GAP_MS = 10 * 60_000;
 /** Time before the deadline that is reserved for the caller to use the result. Ms. */
 const SPARE_MS = 500;
 
@@ -60,7 +60,8 @@ export function makeGetCallAuth(
 
   async function claimProbe({ projectId, id }: SecretConnection): Promise<void> {
     const now = clock.now();
-    if (!(await stores.connections.claimProbe(projectId, id, { before: now - PROBE_MS, now }))) throw badCredentials();
+    if (!(await stores.connections.claimProbe(projectId, id, { before: now - MIN_PROBE_GAP_MS, now })))
+      throw badCredentials();
   }
 
   async function upToDate(
@@ -80,7 +81,7 @@ export function makeGetCallAuth(
       throw badCredentials();
     }
     if (refreshFailures > 0 && refreshTime !== null && refreshTime > now) {
-      throw notRefreshed(refreshTime);
+      throw noTokenIssued(refreshTime);
     }
     return refreshTokens(connection, { force: false, deadline: call.deadline - SPARE_MS });
   }
@@ -88,24 +89,24 @@ export function makeGetCallAuth(
 
 type ReportRejectedDeps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock; log: Log };
 
-type Means = {
+type ReportRejectedParts = {
   refreshTokens: RefreshTokens;
   markBad: MarkBad;
   /**
    * Some providers reject valid credentials under load. So a key is bad only if it is rejected again after this time
-   * (milliseconds) and within FORGET_MS. Until then a rejection is temporary, like a 503, and the caller tries again.
+   * (milliseconds) and within FORGET_REJECTION_MS. Until then a rejection is temporary, like a 503, and the caller tries again.
    */
   confirmMs: number;
 };
-type Request = { projectId: string; connectionId: string; generation: number };
+type RejectionReport = { projectId: string; connectionId: string; generation: number };
 export type ReportRejected = ReturnType<typeof makeReportRejected>;
 
 /**
  * After this many rejections of tokens that were just issued, the credentials are marked as bad instead of refreshed.
  */
 const MAX_REJECTIONS = 3;
-const JUST_MADE_MS = 60_000;
-const FORGET_MS = 10 * 60_000;
+const JUST_ISSUED_MS = 60_000;
+const FORGET_REJECTION_MS = 10 * 60_000;
 /**
  * The kinds of temporary failures: the credentials may still be valid. These problems are rethrown; otherwise a read
  * would treat the 401 as final.
@@ -116,7 +117,7 @@ const TEMPORARY_FAILURES: readonly ProblemKind[] = ['unavailable', 'providerFail
  * Thrown for a first rejection, because the credentials may still be valid. The caller tries again at `retryAfter`
  * (Unix milliseconds).
  */
-export class RefusedOnce extends Problem {
+export class RejectedOnce extends Problem {
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
@@ -133,13 +134,16 @@ export class RefusedOnce extends Problem {
  */
 export function makeReportRejected(
   { stores, box, clock, log }: ReportRejectedDeps,
-  { refreshTokens, markBad, confirmMs }: Means,
+  { refreshTokens, markBad, confirmMs }: ReportRejectedParts,
 ) {
   /**
-   * Throws RefusedOnce for a first rejection, notFound, and unavailable or providerFailed when tokens can't be
+   * Throws RejectedOnce for a first rejection, notFound, and unavailable or providerFailed when tokens can't be
    * refreshed now.
    */
-  return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
+  return async function reportRejected(
+    call: Call,
+    { projectId, connectionId, generation }: RejectionReport,
+  ): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, connectionId);
     if (!connection) throw notFound('connection');
     if (connection.generation !== generation || connection.status === 'bad_credentials') return;
@@ -156,20 +160,20 @@ export function makeReportRejected(
   };
 
   async function count(connection: SecretConnection, { tokens }: OauthCredentials): Promise<number> {
-    const isNew = clock.now() - tokens.issueTime < JUST_MADE_MS;
+    const isNew = clock.now() - tokens.issueTime < JUST_ISSUED_MS;
     const rejections = isNew ? connection.rejections + 1 : 1;
     await note(connection, rejections);
     return rejections;
   }
 
-  /** True when the rejection is confirmed; throws RefusedOnce otherwise. */
+  /** True when the rejection is confirmed; throws RejectedOnce otherwise. */
   async function isConfirmed(connection: SecretConnection): Promise<true> {
     const now = clock.now();
     const { rejections, rejectionTime } = connection;
-    const isKnown = rejections > 0 && rejectionTime !== null && now - rejectionTime < FORGET_MS;
+    const isKnown = rejections > 0 && rejectionTime !== null && now - rejectionTime < FORGET_REJECTION_MS;
     const first = isKnown ? rejectionTime : now;
     if (!isKnown) await note(connection, 1);
-    if (now < first + confirmMs) throw new RefusedOnce(first + confirmMs);
+    if (now < first + confirmMs) throw new RejectedOnce(first + confirmMs);
     return true;
   }
 

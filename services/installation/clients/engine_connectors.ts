@@ -32,10 +32,17 @@ import { type Credentials, secretsOf, type TokenAnswer } from '../credentials.ts
 import type { AccountSecrets, CallOwner, Connectors, ProviderFacts } from '../providers/provider.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { connectorErrorOf } from './provider_errors.ts';
-import { checkLearned, checkVariables, factsOf, plainInputs, targetOf, variablesOf } from './provider_facts.ts';
+import {
+  checkLearnedVariables,
+  checkVariables,
+  factsOf,
+  plainInputs,
+  targetOf,
+  variablesOf,
+} from './provider_facts.ts';
 import { stepConnectors } from './step_connectors.ts';
 
-type Engine = {
+type EngineParts = {
   catalogue: ProviderCatalogue;
   calls: ProviderCalls;
   budgets: CallBudgets;
@@ -54,7 +61,7 @@ const SAMPLE_TIMEOUT_MS = 7_000;
 const MAX_PERMIT_WAIT_MS = 2_000;
 
 /** Implements the interface Connectors with the connector engine. */
-export function engineConnectors({ catalogue, calls, budgets, policy, clock }: Engine): Connectors {
+export function engineConnectors({ catalogue, calls, budgets, policy, clock }: EngineParts): Connectors {
   const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
   const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
   const facts = new Map<string, ProviderFacts>();
@@ -115,7 +122,14 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
 
   return {
     ...fieldConnectors({ providerNamed: named, converse, budgets, clock }),
-    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, converse, authMeter, translated, clock }),
+    ...stepConnectors({
+      findProvider: catalogue.get,
+      providerNamed: named,
+      converse,
+      authMeter,
+      translated: translateErrors,
+      clock,
+    }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     names: () => [...infos.keys()],
@@ -134,12 +148,12 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     targetOf: (name, variables) => targetOf(providerNamed(catalogue, name), variables),
     attachments(name, credentials, variables) {
       const provider = providerNamed(catalogue, name);
-      return translated(provider, () => callAuth(provider, engineCredentials(credentials), variables));
+      return translateErrors(provider, () => callAuth(provider, engineCredentials(credentials), variables));
     },
     authorizeUrl({ provider: name, client, verifier, ...request }) {
       const provider = providerNamed(catalogue, name);
       const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
-      return translated(provider, () =>
+      return translateErrors(provider, () =>
         authorizeUrl(provider, {
           ...request,
           clientId: client.clientId,
@@ -152,12 +166,12 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     usesPkce: (name) => usesPkce(providerNamed(catalogue, name)),
     strayHosts(name, variables, hosts) {
       const provider = providerNamed(catalogue, name);
-      return translated(provider, () => unlistedHosts(provider, variables, hosts));
+      return translateErrors(provider, () => unlistedHosts(provider, variables, hosts));
     },
     isOwnDomain,
     issuer(name, variables) {
       const provider = providerNamed(catalogue, name);
-      return translated(provider, () => issuerOf(provider, variables));
+      return translateErrors(provider, () => issuerOf(provider, variables));
     },
     async tryCredentials({ owner, provider: name, credentials, variables, objects, deadline, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
@@ -187,7 +201,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
             clock.now(),
           ),
         );
-        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
+        if (Object.keys(found).length > 0) checkLearnedVariables(provider, { ...variables, ...found }, policy);
         return found;
       });
     },
@@ -288,7 +302,7 @@ function engineCredentials(credentials: Credentials): EngineCredentials {
   }
 }
 
-function translated<T>(provider: Provider, make: () => T): T {
+function translateErrors<T>(provider: Provider, make: () => T): T {
   try {
     return make();
   } catch (error) {

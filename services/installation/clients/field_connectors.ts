@@ -9,7 +9,7 @@ import type { Send } from '../../../lib/http/outbound.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { AccountCall, Connectors } from '../providers/provider.ts';
 
-type Engine = {
+type FieldConnectorParts = {
   providerNamed(name: string): Provider;
   converse<T>(
     about: { provider: Provider; held: readonly string[]; meter: Meter },
@@ -19,9 +19,12 @@ type Engine = {
   clock: Clock;
 };
 
-/** Timeout of one call; a request makes several. The time left for the request may be shorter. */
+/**
+ * Timeout of one call to the provider. A request makes several calls, so a call has less time when the request's
+ * deadline is near.
+ */
 const CALL_TIMEOUT_MS = 10_000;
-/** Max bytes of a response with metadata; a page of records may be larger. */
+/** Max bytes of a response with the metadata of fields. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The methods of Connectors for fields: describe and upsert. */
@@ -30,7 +33,7 @@ export function fieldConnectors({
   converse,
   budgets,
   clock,
-}: Engine): Pick<Connectors, 'describeObject' | 'upsertFields'> {
+}: FieldConnectorParts): Pick<Connectors, 'describeObject' | 'upsertFields'> {
   const hurried =
     (send: Send, { deadline }: AccountCall): Send =>
     (request) =>
@@ -52,7 +55,7 @@ export function fieldConnectors({
    */
   const about = (provider: Provider, account: AccountCall, objectName?: string) => ({
     provider,
-    held: heldBy(account),
+    held: secretsOfCall(account),
     meter: budgets.ofData({
       provider,
       caller: { ...account.caller, objectName },
@@ -78,6 +81,6 @@ export function fieldConnectors({
   };
 }
 
-function heldBy({ attachments, secrets = [] }: AccountCall): string[] {
+function secretsOfCall({ attachments, secrets = [] }: AccountCall): string[] {
   return [...secrets, ...secretsIn(attachments)];
 }

@@ -56,8 +56,8 @@ export function plainInputs({ auth }: Pick<Provider, 'auth'>): string[] {
 }
 
 /**
- * The capabilities that the provider file declares for the provider (`can`) and for Causeway (`support`); null without
- * `can`.
+ * Returns the capabilities that the provider file lists in `can` (what the provider can do) or in `support` (what
+ * Causeway can do with this provider). Returns null if the file has no `can`.
  */
 function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Capabilities | null {
   if (!can) return null;
@@ -81,8 +81,8 @@ export function variablesOf(provider: Provider, workspaceRef: string, metadataJs
 }
 
 /**
- * A text of the values of all variables that the provider file uses: if two texts are equal, calls go to the same
- * addresses with the same headers.
+ * Joins the values of all variables that the provider file uses into one text. If two texts are equal, calls go to the
+ * same addresses with the same headers.
  */
 export function targetOf(provider: Provider, variables: Variables): string {
   const used = new Set(placeholders(JSON.stringify(provider)));
@@ -100,24 +100,29 @@ export function checkVariables(
 ): void {
   const missing = required.filter((name) => !variables[name]);
   if (missing.length > 0)
-    throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
+    throw badVariables(
+      missing.map((name) => variableIssue(name, `${provider.displayName} needs the variable ${name}.`)),
+    );
   const inBase = placeholders(provider.reading?.baseURL ?? provider.baseURL);
   const isOpen = inBase.some((name) => !variables[name] && learnedNames(provider).includes(name));
-  refusing(inBase, () => (inBase.length > 0 && !isOpen ? checkUrl(baseUrl(provider, variables), policy) : null));
+  throwFault(inBase, () => (inBase.length > 0 && !isOpen ? checkUrl(baseUrl(provider, variables), policy) : null));
   const inToken = provider.auth.type === 'oauth2' ? placeholders(provider.auth.tokenURL) : [];
-  refusing(inToken, () => checkAuthAddresses(provider, variables));
+  throwFault(inToken, () => checkAuthAddresses(provider, variables));
 }
 
 /**
  * Checks that variables from the provider lead to an allowed address, like `checkVariables`. Throws ProviderFailure.
  */
-export function checkLearned(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
+export function checkLearnedVariables(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
   const fault = checkUrl(baseUrl(provider, variables), policy);
   if (fault !== null) throw new ProviderFailure('badRequest', fault);
 }
 
-/** Throws invalidArgument with an issue for each variable if `check` returns or throws a fault. */
-function refusing(names: string[], check: () => string | null): void {
+/**
+ * Runs `check`. If it returns a fault or throws ProviderFailure, throws invalidArgument with an issue for each name in
+ * `names`.
+ */
+function throwFault(names: string[], check: () => string | null): void {
   let fault: string | null;
   try {
     fault = check();
@@ -125,10 +130,10 @@ function refusing(names: string[], check: () => string | null): void {
     if (!(error instanceof ProviderFailure)) throw error;
     fault = error.message;
   }
-  if (fault !== null) throw badVariables(names.map((name) => issue(name, String(fault))));
+  if (fault !== null) throw badVariables(names.map((name) => variableIssue(name, String(fault))));
 }
 
-function issue(variable: string, detail: string): Issue {
+function variableIssue(variable: string, detail: string): Issue {
   return {
     in: 'body',
     name: variable === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${variable}.value`,

@@ -5,8 +5,8 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { previewOf } from '../../../sandbox/lab/preview.ts';
 import type { PreviewProvider } from '../providers/providers.ts';
 
-/** Max cached previews of a few kilobytes each. */
-const MAX_KEPT = 200;
+/** Max number of cached previews. A preview has a few kilobytes. */
+const MAX_CACHED_PREVIEWS = 200;
 
 /**
  * Previews that the lab simulates in this process, without a network. A simulation takes tens of milliseconds of CPU.
@@ -37,7 +37,7 @@ export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvide
     last = made.catch(() => {});
     kept.set(key, made);
     const [oldest = ''] = kept.keys();
-    if (kept.size > MAX_KEPT) kept.delete(oldest);
+    if (kept.size > MAX_CACHED_PREVIEWS) kept.delete(oldest);
     return made;
   };
 }

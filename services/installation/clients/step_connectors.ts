@@ -18,7 +18,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { CallOwner, Connectors, StepAnswer } from '../providers/provider.ts';
 import { plainInputs, variablesOf } from './provider_facts.ts';
 
-type Engine = {
+type StepConnectorParts = {
   findProvider(name: string): Provider | undefined;
   providerNamed(name: string): Provider;
   converse<T>(
@@ -29,15 +29,15 @@ type Engine = {
   translated<T>(provider: Provider, make: () => T): T;
   clock: Clock;
 };
-type Methods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictions' | 'stepPage' | 'takeStep';
+type StepMethods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictions' | 'stepPage' | 'takeStep';
 
-/** A person waits for this call, within the 10 s of a request. */
+/** The timeout of one call. A person waits for the call, and the whole request has 10 s. */
 const CALL_TIMEOUT_MS = 8_000;
 /** The names of callback parameters that contain a secret. */
 const SECRET_PARAM = /code|token|secret|password|assertion|key/i;
 
 /** The methods of Connectors for multi-step authorizations. */
-export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
+export function stepConnectors(engine: StepConnectorParts): Pick<Connectors, StepMethods> {
   const { findProvider, providerNamed, converse, authMeter, translated, clock } = engine;
   return {
     countSteps(name) {

@@ -14,7 +14,7 @@ import type { WriteProvider } from './provider_write_rules.ts';
  * The max size of a config as JSON. The event about a change contains the new and the previous config, and the body of
  * a webhook has at most 300 KB.
  */
-const MAX_BYTES = 131_072;
+const MAX_CONFIG_BYTES = 131_072;
 
 type ValidationContext = {
   revision: ManifestIntegration;
@@ -24,8 +24,8 @@ type ValidationContext = {
 };
 
 /**
- * Validates a config against a revision. Ignores the faults for which `matters` returns false. Throws unprocessable
- * with an issue for each fault.
+ * Validates a config against a revision and returns it. Ignores the faults for which `matters` returns false. Throws
+ * unprocessable, with an issue for each other fault, or when the config is too large.
  */
 export function checkContent(
   content: unknown,
@@ -36,11 +36,11 @@ export function checkContent(
     ({ severity }) => severity === 'error',
   );
   const faults = errors.filter(matters);
-  if (faults.length > 0) throw unfit(faults);
+  if (faults.length > 0) throw invalidConfig(faults);
   const bytes = Buffer.byteLength(stringifyJson(content));
-  if (bytes > MAX_BYTES)
-    throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`, {
-      context: { bytes, maxBytes: MAX_BYTES },
+  if (bytes > MAX_CONFIG_BYTES)
+    throw new Problem('unprocessable', `A config has at most ${MAX_CONFIG_BYTES} bytes as JSON.`, {
+      context: { bytes, maxBytes: MAX_CONFIG_BYTES },
     });
   return content as ConfigContent;
 }
@@ -49,14 +49,14 @@ export function checkContent(
  * Validates only the entries that a change modifies. A stored entry may violate a newer rule or the latest revision;
  * this must not block a change of another entry. Throws unprocessable.
  */
-export function checkChange(
+export function checkChangedEntries(
   content: ConfigContent,
   { before, ...against }: Omit<ValidationContext, 'destinationsBefore'> & { before: ConfigContent },
 ): ConfigContent {
   return checkContent(
     content,
     { ...against, destinationsBefore: configDestinationNames(before) },
-    ({ path, rule }) => rule === 'duplicate-read-object' || !isSame(entryAt(before, path), entryAt(content, path)),
+    ({ path, rule }) => rule === 'duplicate-read-object' || !isUnchanged(entryAt(before, path), entryAt(content, path)),
   );
 }
 
@@ -70,11 +70,11 @@ function entryAt(content: ConfigContent, path: Path): unknown {
     );
 }
 
-function isSame(before: unknown, after: unknown): boolean {
+function isUnchanged(before: unknown, after: unknown): boolean {
   return before !== undefined && isDeepStrictEqual(before, after);
 }
 
-function unfit(faults: Fault[]): Problem {
+function invalidConfig(faults: Fault[]): Problem {
   const issues = faults.map(({ path, message, rule, suggestion }) => ({
     in: 'body' as const,
     name: path.join('.'),

@@ -75,7 +75,7 @@ type Mask = 'connectionId' | 'createdBy' | { segments: string[] };
 const MAX_SEGMENTS = 32;
 
 /** Parses a mask; null when it is not one of ALLOWED_MASKS. */
-export function readMask(text: string): Mask | null {
+export function parseMask(text: string): Mask | null {
   const segments = segmentsOf(text);
   if (segments === null) return null;
   const plain = segments.join('.');
@@ -114,26 +114,26 @@ type ValueAtPath = { path: string[]; value: unknown };
  * several segments may be one key; the longest key that exists is used. Undefined when the request has no value for the
  * mask.
  */
-export function findMasked(content: unknown, segments: readonly string[]): ValueAtPath | undefined {
+export function findMaskedValue(content: unknown, segments: readonly string[]): ValueAtPath | undefined {
   if (segments.length === 0) return { path: [], value: content };
   if (!isPlainObject(content)) return undefined;
   for (let taken = segments.length; taken > 0; taken -= 1) {
     const key = segments.slice(0, taken).join('.');
-    const found = Object.hasOwn(content, key) ? findMasked(content[key], segments.slice(taken)) : undefined;
+    const found = Object.hasOwn(content, key) ? findMaskedValue(content[key], segments.slice(taken)) : undefined;
     if (found) return { path: [key, ...found.path], value: found.value };
   }
   return undefined;
 }
 
 /** Returns a copy of the content with `value` at `path`. */
-export function withPart(content: ConfigContent, { path, value }: ValueAtPath): ConfigContent {
-  return replaced(content, path, value) as ConfigContent;
+export function withValueAt(content: ConfigContent, { path, value }: ValueAtPath): ConfigContent {
+  return replaceAt(content, path, value) as ConfigContent;
 }
 
-function replaced(node: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+function replaceAt(node: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   const parts = isPlainObject(node) ? node : {};
-  return { ...parts, [key]: replaced(Object.hasOwn(parts, key) ? parts[key] : undefined, rest, value) };
+  return { ...parts, [key]: replaceAt(Object.hasOwn(parts, key) ? parts[key] : undefined, rest, value) };
 }
 
 /**

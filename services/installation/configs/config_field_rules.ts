@@ -17,20 +17,20 @@ export function fieldNameFaults(
 ): Fault[] {
   const mapped = child(node, 'selectedFieldMappings');
   const names = [
-    ...keysOf(child(node, 'selectedFields')),
-    ...keysOf(mapped),
-    ...keysOf(child(node, 'selectedValueMappings')),
-    ...keysOf(mapped).map(({ name, node: at }) => ({ name: textOf(at) ?? name, node: at })),
+    ...namedNodes(child(node, 'selectedFields')),
+    ...namedNodes(mapped),
+    ...namedNodes(child(node, 'selectedValueMappings')),
+    ...namedNodes(mapped).map(({ name, node: at }) => ({ name: textOf(at) ?? name, node: at })),
   ];
   const predefined = [...requiredFields, ...optionalFields].flatMap(({ mapToName }) => mapToName ?? []);
   return [
-    ...names.filter(({ name }) => isBrokenPath(name)).map(({ node: at }) => brokenPath(at)),
-    ...clashes(keysOf(mapped), predefined),
+    ...names.filter(({ name }) => isBrokenPath(name)).map(({ node: at }) => brokenPathFault(at)),
+    ...nameConflicts(namedNodes(mapped), predefined),
   ];
 }
 
 /** Finds chosen names that conflict with another delivered name. Equal names are one mapping and no conflict. */
-function clashes(chosen: readonly NamedNode[], predefined: readonly string[]): Fault[] {
+function nameConflicts(chosen: readonly NamedNode[], predefined: readonly string[]): Fault[] {
   const conflicts = pathConflicts();
   for (const name of predefined) conflicts.add(name);
   return chosen.flatMap(({ name, node }) => {
@@ -43,7 +43,7 @@ function clashes(chosen: readonly NamedNode[], predefined: readonly string[]): F
 }
 
 export function valueMappingFaults(node: PathNode): Fault[] {
-  return keysOf(node)
+  return namedNodes(node)
     .filter(({ node: { value: mapping } }) => !isOneToOne(mapping))
     .map(({ node: at }) =>
       error(at.path, 'value-mapping', 'Map each delivered value to exactly one value of the provider.'),
@@ -71,7 +71,7 @@ export function filterFaults(node: PathNode): Fault[] {
           'A filter has a fieldName, the operator eq and a value. A field has at most one filter.',
         ),
       ];
-    if (isBrokenPath(name)) return [brokenPath(child(filter, 'fieldName'))];
+    if (isBrokenPath(name)) return [brokenPathFault(child(filter, 'fieldName'))];
     const { value, path } = child(filter, 'value');
     return isScalar(value ?? null)
       ? []
@@ -85,10 +85,10 @@ function isScalar(value: unknown): boolean {
 
 type NamedNode = { name: string; node: PathNode };
 
-function keysOf(node: PathNode): NamedNode[] {
+function namedNodes(node: PathNode): NamedNode[] {
   return isPlainObject(node.value) ? Object.keys(node.value).map((name) => ({ name, node: child(node, name) })) : [];
 }
 
-function brokenPath({ path }: PathNode): Fault {
+function brokenPathFault({ path }: PathNode): Fault {
   return error(path, 'field-path', PATH_HINT);
 }

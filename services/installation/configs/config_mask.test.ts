@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { findMasked, readMask, withPart } from './config_content.ts';
+import { findMaskedValue, parseMask, withValueAt } from './config_content.ts';
 
 const segments = (text: string) => {
-  const mask = readMask(text);
+  const mask = parseMask(text);
   return mask === null || typeof mask === 'string' ? mask : mask.segments;
 };
 
@@ -38,11 +38,11 @@ describe('a mask', () => {
     'config.content.read.objects.a\\b',
     'config.content.read.objects.a\\',
     `config.content.read.objects${'.a'.repeat(40)}`,
-  ])('can not be %j', (text) => expect(readMask(text)).toBeNull());
+  ])('can not be %j', (text) => expect(parseMask(text)).toBeNull());
 });
 
 describe('the value that a mask addresses', () => {
-  const find = (content: unknown, text: string) => findMasked(content, segments(text) as string[]);
+  const find = (content: unknown, text: string) => findMaskedValue(content, segments(text) as string[]);
 
   it('is found under the longest matching key, because dots need no escape', () => {
     const objects = { 'v3.crm': { disabled: true }, v3: { crm: 'shorter' } };
@@ -69,10 +69,10 @@ describe('the value that a mask addresses', () => {
 
   it('replaces its part and leaves the rest of the content', () => {
     const before = { provider: 'p', read: { objects: { a: { disabled: true, schedule: 'x' }, b: {} } } };
-    const after = withPart(before, { path: ['read', 'objects', 'a'], value: { disabled: false } });
+    const after = withValueAt(before, { path: ['read', 'objects', 'a'], value: { disabled: false } });
     expect(after).toEqual({ provider: 'p', read: { objects: { a: { disabled: false }, b: {} } } });
     expect(before.read.objects.a.schedule).toBe('x');
-    expect(withPart({ provider: 'p' }, { path: ['proxy', 'enabled'], value: true })).toEqual({
+    expect(withValueAt({ provider: 'p' }, { path: ['proxy', 'enabled'], value: true })).toEqual({
       provider: 'p',
       proxy: { enabled: true },
     });

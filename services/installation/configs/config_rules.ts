@@ -3,14 +3,14 @@ import { type Resolution, unknownDestination } from '../destinations/destination
 import { child, error, type Fault, isPlainObject, isPresent, type PathNode, textOf } from '../fault.ts';
 import type { ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
 import { type CheckCron, scheduleFaults } from '../schedule_faults.ts';
-import { flag, shapeFaults, valueFaults } from '../shape.ts';
+import { flagShape, shapeFaults, valueFaults } from '../shape.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
 import { findReadObject, objectNameOf, objectNodes } from './config_objects.ts';
-import { configShape, readEnabled, subscribeObject } from './config_shape.ts';
+import { configShape, readEnabledShape, subscribeObjectShape } from './config_shape.ts';
 import { duplicateWrites, writeObjectFaults } from './config_write_rules.ts';
 import { ifEmptyFaults, type WriteProvider } from './provider_write_rules.ts';
 
-type Rules = {
+type RuleContext = {
   checkCron: CheckCron;
   /** The destination names with their ids. Null when a gateway of version 0.1.0 sent the request. */
   resolution: Resolution;
@@ -27,12 +27,12 @@ const SCHEDULE_RULES = { syntax: 'schedule', minGap: 'schedule' };
  * `config.content`. A part that the revision does not have is an error, except an empty block, because official clients
  * send empty blocks.
  */
-export function checkConfig(content: unknown, revision: ManifestIntegration, rules: Rules): Fault[] {
+export function checkConfig(content: unknown, revision: ManifestIntegration, rules: RuleContext): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };
   if (!isPlainObject(content)) return [error(root.path, 'type', 'This must be an object.')];
   return [
     ...providerFaults(child(root, 'provider'), revision),
-    ...['read', 'write', 'subscribe'].flatMap((action) => mapFaults(child(root, action))),
+    ...['read', 'write', 'subscribe'].flatMap((action) => objectMapFaults(child(root, action))),
     ...duplicateObjects(child(root, 'read')),
     ...objectNodes(child(root, 'read')).flatMap((node) => readFaults(node, revision, rules)),
     ...writeFaults(child(root, 'write'), revision),
@@ -54,7 +54,7 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
 export function configRemarks(content: unknown, revision: ManifestIntegration): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };
   return [
-    ...objectNodes(child(root, 'read')).flatMap((node) => (readObjectOf(node, revision) ? [] : [notRead(node)])),
+    ...objectNodes(child(root, 'read')).flatMap((node) => (readObjectOf(node, revision) ? [] : [notReadFault(node)])),
     ...writeFaults(child(root, 'write'), revision),
     ...objectNodes(child(root, 'subscribe')).flatMap((node) => subscribeFaults(node, revision)),
     ...proxyFaults(child(root, 'proxy'), revision),
@@ -72,7 +72,7 @@ function providerFaults(node: PathNode, { provider }: ManifestIntegration): Faul
     : [error(node.path, 'provider', `The integration is for ${provider}.`)];
 }
 
-function mapFaults(action: PathNode): Fault[] {
+function objectMapFaults(action: PathNode): Fault[] {
   if (!isPresent(action)) return [];
   if (!isPlainObject(action.value)) return [error(action.path, 'type', 'This must be an object.')];
   const objects = child(action, 'objects');
@@ -90,8 +90,8 @@ function duplicateObjects(read: PathNode): Fault[] {
     .map(({ path }) => error(path, 'duplicate-read-object', 'Another entry is for the same object.'));
 }
 
-function otherFaults(node: PathNode, revision: ManifestIntegration, action: 'write' | 'subscribe'): Fault[] {
-  if (!revision[action]) return [notSwitchedOn(node, action)];
+function objectFaults(node: PathNode, revision: ManifestIntegration, action: 'write' | 'subscribe'): Fault[] {
+  if (!revision[action]) return [notEnabledFault(node, action)];
   const name = objectNameOf(node);
   const native = findReadObject(revision, name)?.objectName;
   const objects: { objectName: string }[] = revision[action].objects;
@@ -104,7 +104,7 @@ function otherFaults(node: PathNode, revision: ManifestIntegration, action: 'wri
 function writeFaults(write: PathNode, revision: ManifestIntegration): Fault[] {
   return [
     ...objectNodes(write).flatMap((node) => [
-      ...otherFaults(node, revision, 'write'),
+      ...objectFaults(node, revision, 'write'),
       ...writeObjectFaults(node, revision),
     ]),
     ...duplicateWrites(write, revision),
@@ -113,26 +113,26 @@ function writeFaults(write: PathNode, revision: ManifestIntegration): Fault[] {
 
 function subscribeFaults(node: PathNode, revision: ManifestIntegration): Fault[] {
   const isChecked = revision.subscribe !== undefined && isPlainObject(node.value);
-  return [...otherFaults(node, revision, 'subscribe'), ...(isChecked ? valueFaults(node, subscribeObject) : [])];
+  return [...objectFaults(node, revision, 'subscribe'), ...(isChecked ? valueFaults(node, subscribeObjectShape) : [])];
 }
 
 function proxyFaults(proxy: PathNode, revision: ManifestIntegration): Fault[] {
   const enabled = child(proxy, 'enabled');
-  if (enabled.value === true && !revision.proxy?.enabled) return [notSwitchedOn(enabled, 'proxy')];
-  return valueFaults(enabled, flag);
+  if (enabled.value === true && !revision.proxy?.enabled) return [notEnabledFault(enabled, 'proxy')];
+  return valueFaults(enabled, flagShape);
 }
 
-function notSwitchedOn({ path }: PathNode, action: string): Fault {
+function notEnabledFault({ path }: PathNode, action: string): Fault {
   return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't enable it.`);
 }
 
-function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules): Fault[] {
+function readFaults(node: PathNode, revision: ManifestIntegration, rules: RuleContext): Fault[] {
   if (!isPlainObject(node.value)) return [];
   const object = readObjectOf(node, revision);
-  if (!object) return [notRead(node)];
+  if (!object) return [notReadFault(node)];
   return [
     ...typeFaults(node),
-    ...valueFaults(child(node, 'enabled'), readEnabled),
+    ...valueFaults(child(node, 'enabled'), readEnabledShape),
     ...ownScheduleFaults(child(node, 'schedule'), rules),
     ...destinationFaults(child(node, 'destination'), rules),
     ...mappingFaults(node, object),
@@ -149,11 +149,11 @@ function readObjectOf(node: PathNode, revision: ManifestIntegration): ManifestRe
   return findReadObject(revision, objectNameOf(node));
 }
 
-function notRead(node: PathNode): Fault {
+function notReadFault(node: PathNode): Fault {
   return error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`);
 }
 
-const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
+const READ_KEY_TYPES: Record<string, [(value: unknown) => boolean, string]> = {
   objectName: [(value) => typeof value === 'string', 'text'],
   selectedFields: [
     (value) => isPlainObject(value) && Object.values(value).every((flag) => typeof flag === 'boolean'),
@@ -173,19 +173,22 @@ const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
 };
 
 function typeFaults(node: PathNode): Fault[] {
-  return Object.entries(TYPES).flatMap(([key, [fits, wanted]]) => {
+  return Object.entries(READ_KEY_TYPES).flatMap(([key, [fits, wanted]]) => {
     const part = child(node, key);
     return part.value === undefined || fits(part.value) ? [] : [error(part.path, 'type', `This must be ${wanted}.`)];
   });
 }
 
-/** An empty text means the manifest's schedule. */
-function ownScheduleFaults(node: PathNode, { checkCron }: Rules): Fault[] {
+/** Checks the schedule of a config entry. An empty text is valid: the schedule of the manifest then applies. */
+function ownScheduleFaults(node: PathNode, { checkCron }: RuleContext): Fault[] {
   return node.value === '' ? [] : scheduleFaults(node, checkCron, SCHEDULE_RULES);
 }
 
-/** An empty name means the manifest's destination. A name that the stored config already has is accepted. */
-function destinationFaults(node: PathNode, { resolution, destinationsBefore }: Rules): Fault[] {
+/**
+ * Checks the destination name of a config entry. An empty name is valid: the destination of the manifest then applies.
+ * A name that the stored config already has is accepted.
+ */
+function destinationFaults(node: PathNode, { resolution, destinationsBefore }: RuleContext): Fault[] {
   const name = textOf(node);
   return !name || destinationsBefore.includes(name) ? [] : unknownDestination(node.path, name, resolution);
 }

@@ -1,91 +1,99 @@
-import { anything, flag, listOf, mapOf, object, type Shape, text, word } from '../shape.ts';
+import { anyShape, flagShape, listOf, mapOf, objectShape, type Shape, textShape, wordShape } from '../shape.ts';
 
 /**
  * The keys that a config may have, including keys that only official clients send. This shape accepts any value below
  * `read`; config_rules.ts checks these values.
  */
-const filter = object({ fieldName: anything, operator: anything, value: anything });
+const filterShape = objectShape({ fieldName: anyShape, operator: anyShape, value: anyShape });
 
-const readObject = object({
-  objectName: anything,
-  selectedFields: anything,
-  selectedFieldMappings: anything,
-  selectedFieldsAuto: anything,
-  selectedValueMappings: anything,
+const readObjectShape = objectShape({
+  objectName: anyShape,
+  selectedFields: anyShape,
+  selectedFieldMappings: anyShape,
+  selectedFieldsAuto: anyShape,
+  selectedValueMappings: anyShape,
   dynamicMappingsInput: listOf(
-    object({
-      mapToName: anything,
-      mapToDisplayName: anything,
-      prompt: anything,
-      fieldName: anything,
-      mappedValues: listOf(object({ mappedValue: anything, mappedDisplayValue: anything })),
+    objectShape({
+      mapToName: anyShape,
+      mapToDisplayName: anyShape,
+      prompt: anyShape,
+      fieldName: anyShape,
+      mappedValues: listOf(objectShape({ mappedValue: anyShape, mappedDisplayValue: anyShape })),
     }),
   ),
-  schedule: anything,
-  destination: anything,
-  disabled: anything,
-  backfill: object({ defaultPeriod: object({ days: anything, fullHistory: anything }), fieldFilters: listOf(filter) }),
-  fieldFilters: listOf(filter),
+  schedule: anyShape,
+  destination: anyShape,
+  disabled: anyShape,
+  backfill: objectShape({
+    defaultPeriod: objectShape({ days: anyShape, fullHistory: anyShape }),
+    fieldFilters: listOf(filterShape),
+  }),
+  fieldFilters: listOf(filterShape),
 });
 
 /** `enabled` is a key of the manifest. In a config it has no effect, but an invalid value is an error. */
-export const readEnabled = word('always-enabled-fields', 'always');
+export const readEnabledShape = wordShape('always-enabled-fields', 'always');
 
-export const writeObject = object({
-  objectName: text(),
-  deletionSettings: object({ enabled: flag }),
+export const writeObjectShape = objectShape({
+  objectName: textShape(),
+  deletionSettings: objectShape({ enabled: flagShape }),
   selectedFieldSettings: mapOf(
-    object({
-      default: object({ stringValue: anything, integerValue: anything, booleanValue: anything }),
-      writeOnCreate: word('write-on-create', 'always', 'never'),
-      writeOnUpdate: word('write-on-update', 'always', 'never', 'ifEmpty'),
+    objectShape({
+      default: objectShape({ stringValue: anyShape, integerValue: anyShape, booleanValue: anyShape }),
+      writeOnCreate: wordShape('write-on-create', 'always', 'never'),
+      writeOnUpdate: wordShape('write-on-update', 'always', 'never', 'ifEmpty'),
     }),
   ),
-  selectedValueDefaults: mapOf(object({ value: anything, applyOnUpdate: word('apply-on-update', 'always', 'never') })),
+  selectedValueDefaults: mapOf(
+    objectShape({ value: anyShape, applyOnUpdate: wordShape('apply-on-update', 'always', 'never') }),
+  ),
 });
 
-const event = object({ enabled: word('event-enabled', 'always', 'never') });
+const eventShape = objectShape({ enabled: wordShape('event-enabled', 'always', 'never') });
 
-export const subscribeObject = object({
-  objectName: text(),
-  destination: text(),
-  inheritFieldsAndMappings: flag,
-  createEvent: event,
-  updateEvent: object({
-    enabled: word('event-enabled', 'always', 'never'),
-    watchFieldsAuto: word('update-event-watch-fields', 'all'),
-    requiredWatchFields: listOf(text()),
+export const subscribeObjectShape = objectShape({
+  objectName: textShape(),
+  destination: textShape(),
+  inheritFieldsAndMappings: flagShape,
+  createEvent: eventShape,
+  updateEvent: objectShape({
+    enabled: wordShape('event-enabled', 'always', 'never'),
+    watchFieldsAuto: wordShape('update-event-watch-fields', 'all'),
+    requiredWatchFields: listOf(textShape()),
   }),
-  deleteEvent: event,
-  otherEvents: listOf(text()),
-  providerOptions: object({ quotaOptimization: object({ enabled: flag }) }),
+  deleteEvent: eventShape,
+  otherEvents: listOf(textShape()),
+  providerOptions: objectShape({ quotaOptimization: objectShape({ enabled: flagShape }) }),
 });
 
-export const configShape: Shape = object({
-  provider: anything,
-  read: object({ objects: mapOf(readObject) }),
-  write: object({ objects: mapOf(writeObject) }),
-  subscribe: object({ objects: mapOf(subscribeObject) }),
-  proxy: object({ enabled: anything }),
+export const configShape: Shape = objectShape({
+  provider: anyShape,
+  read: objectShape({ objects: mapOf(readObjectShape) }),
+  write: objectShape({ objects: mapOf(writeObjectShape) }),
+  subscribe: objectShape({ objects: mapOf(subscribeObjectShape) }),
+  proxy: objectShape({ enabled: anyShape }),
 });
 
 /** The shape of an object's config, by action. It includes the maps that a patch may add members to. */
 export const objectShapes: Record<'read' | 'write' | 'subscribe', Shape> = {
-  read: readObject.is === 'object' ? { ...readObject, keys: { ...readObject.keys, ...maps() } } : readObject,
-  write: writeObject,
-  subscribe: subscribeObject,
+  read:
+    readObjectShape.is === 'object'
+      ? { ...readObjectShape, keys: { ...readObjectShape.keys, ...patchableMaps() } }
+      : readObjectShape,
+  write: writeObjectShape,
+  subscribe: subscribeObjectShape,
 };
 
-function maps(): Record<string, Shape> {
-  const map = mapOf(anything);
+function patchableMaps(): Record<string, Shape> {
+  const map = mapOf(anyShape);
   return { selectedFields: map, selectedFieldMappings: map, selectedValueMappings: mapOf(map) };
 }
 
 /** The keys that the config of an object may have, by action. */
 export const objectKeys: Record<'read' | 'write' | 'subscribe', readonly string[]> = {
-  read: keysOf(readObject),
-  write: keysOf(writeObject),
-  subscribe: keysOf(subscribeObject),
+  read: keysOf(readObjectShape),
+  write: keysOf(writeObjectShape),
+  subscribe: keysOf(subscribeObjectShape),
 };
 
 function keysOf(shape: Shape): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkCron } from '../../../lib/cron/check_cron.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { checkChange } from './check_content.ts';
+import { checkChangedEntries } from './check_content.ts';
 import type { ConfigContent } from './config_content.ts';
 import { checkConfig, configRemarks } from './config_rules.ts';
 
@@ -113,9 +113,9 @@ describe('the config of written objects', () => {
     const twice = { contacts: {}, person: {} };
     const before: ConfigContent = { write: { objects: twice } };
     const after = { write: { objects: { ...twice, deals: {} } } };
-    expect(checkChange(after, against(before))).toBe(after);
+    expect(checkChangedEntries(after, against(before))).toBe(after);
     for (const key of ['contacts', 'person'])
-      expect(() => checkChange(before, against({ write: { objects: { [key]: {} } } }))).toThrow(
+      expect(() => checkChangedEntries(before, against({ write: { objects: { [key]: {} } } }))).toThrow(
         expect.objectContaining({ kind: 'unprocessable' }),
       );
     expect(configRemarks(before, REVISION).map(({ rule }) => rule)).toEqual([

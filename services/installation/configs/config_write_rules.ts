@@ -4,20 +4,20 @@ import { child, error, type Fault, isPlainObject, isPresent, type PathNode } fro
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import { valueFaults } from '../shape.ts';
 import { findReadObject, findWriteObject, objectNameOf, objectNodes } from './config_objects.ts';
-import { writeObject } from './config_shape.ts';
+import { writeObjectShape } from './config_shape.ts';
 
 const DEFAULT_TYPES: Record<string, [(value: unknown) => boolean, string]> = {
   stringValue: [(value) => typeof value === 'string', 'text'],
   integerValue: [(value) => Number.isSafeInteger(value), 'a whole number'],
   booleanValue: [(value) => typeof value === 'boolean', 'true or false'],
 };
-const RULE = 'write-default';
+const PRESET_RULE = 'write-default';
 
 export function writeObjectFaults(node: PathNode, revision: ManifestIntegration): Fault[] {
   if (!isPlainObject(node.value) || !revision.write) return [];
-  const faults = valueFaults(node, writeObject);
+  const faults = valueFaults(node, writeObjectShape);
   if (faults.length > 0) return faults;
-  const mayPreset = presettable(revision, objectNameOf(node));
+  const mayPreset = presetPredicate(revision, objectNameOf(node));
   return [
     ...fieldsOf(child(node, 'selectedFieldSettings')).flatMap((field) => [
       ...nameFaults(field),
@@ -50,7 +50,7 @@ export function duplicateWrites(write: PathNode, revision: ManifestIntegration):
  * Returns a function that says whether a config may preset a field of the object. With `valueDefaults.allowAnyFields`
  * it may preset any field; otherwise only the fields that the object has in `read`.
  */
-export function presettable(revision: ManifestIntegration, objectName: string): (field: string) => boolean {
+export function presetPredicate(revision: ManifestIntegration, objectName: string): (field: string) => boolean {
   const object = findWriteObject(revision, objectName);
   if (object?.valueDefaults?.allowAnyFields === true) return () => true;
   const { requiredFields = [], optionalFields = [] } = findReadObject(revision, objectName) ?? {};
@@ -90,26 +90,26 @@ function presetFaults(node: PathNode, field: string, mayPreset: MayPreset): Faul
   const given = Object.keys(DEFAULT_TYPES).filter((key) => isPresent(child(node, key)));
   if (given.length === 0) return [];
   if (given.length > 1)
-    return [error(node.path, RULE, 'A default has one of stringValue, integerValue and booleanValue.')];
+    return [error(node.path, PRESET_RULE, 'A default has one of stringValue, integerValue and booleanValue.')];
   const [key = ''] = given;
   const [fits, what] = DEFAULT_TYPES[key] ?? [() => true, ''];
   const { value, path } = child(node, key);
-  return fits(value) ? forbidden(node, field, mayPreset) : [error(path, 'type', `This must be ${what}.`)];
+  return fits(value) ? forbiddenPresetFaults(node, field, mayPreset) : [error(path, 'type', `This must be ${what}.`)];
 }
 
 function formerPresetFaults(node: PathNode, field: string, mayPreset: MayPreset): Fault[] {
   return presetOf(node.value) === undefined
-    ? [error(node.path, RULE, 'A default is text, a whole number, true or false.')]
-    : forbidden(node, field, mayPreset);
+    ? [error(node.path, PRESET_RULE, 'A default is text, a whole number, true or false.')]
+    : forbiddenPresetFaults(node, field, mayPreset);
 }
 
-function forbidden({ path }: PathNode, field: string, mayPreset: MayPreset): Fault[] {
+function forbiddenPresetFaults({ path }: PathNode, field: string, mayPreset: MayPreset): Fault[] {
   return mayPreset(field)
     ? []
     : [
         error(
           path,
-          RULE,
+          PRESET_RULE,
           `The integration lets no config preset ${field}.`,
           'valueDefaults.allowAnyFields of the object in the manifest allows any field.',
         ),

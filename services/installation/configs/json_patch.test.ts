@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
-import { applyPatch, type Change } from './json_patch.ts';
+import { applyPatch, type PatchChange } from './json_patch.ts';
 
-const add = (path: string, value?: Json): Change => ({ op: 'add', path, value });
-const replace = (path: string, value?: Json): Change => ({ op: 'replace', path, value });
-const remove = (path: string): Change => ({ op: 'remove', path });
+const add = (path: string, value?: Json): PatchChange => ({ op: 'add', path, value });
+const replace = (path: string, value?: Json): PatchChange => ({ op: 'replace', path, value });
+const remove = (path: string): PatchChange => ({ op: 'remove', path });
 
 /** A realistic config; each case gets its own copy. */
 const config = (): JsonObject => ({
@@ -16,7 +16,7 @@ const config = (): JsonObject => ({
   fieldFilters: [{ fieldName: 'x' }, { fieldName: 'y' }],
 });
 
-function refusal(document: JsonObject, ...changes: Change[]): Problem | null {
+function refusal(document: JsonObject, ...changes: PatchChange[]): Problem | null {
   try {
     applyPatch(document, changes);
     return null;
@@ -26,14 +26,14 @@ function refusal(document: JsonObject, ...changes: Change[]): Problem | null {
 }
 
 describe('a change', () => {
-  it.each<[string, Change, (was: JsonObject) => unknown]>([
+  it.each<[string, PatchChange, (was: JsonObject) => unknown]>([
     ['adds a member', add('/disabled', true), (was) => ({ ...was, disabled: true })],
     ['adds over a member that is there', add('/schedule', 's'), (was) => ({ ...was, schedule: 's' })],
     ['replaces a member', replace('/schedule', null), (was) => ({ ...was, schedule: null })],
     ['removes a member', remove('/schedule'), ({ schedule: _gone, ...rest }) => rest],
   ])('%s', (_what, change, expected) => expect(applyPatch(config(), [change])).toEqual(expected(config())));
 
-  it.each<[string, Change, unknown]>([
+  it.each<[string, PatchChange, unknown]>([
     ['a slash in a name', remove('/selectedFields/a~1b'), { email: true, 'm~n': true, '': true }],
     ['a tilde in a name', remove('/selectedFields/m~0n'), { email: true, 'a/b': true, '': true }],
     ['an empty name', remove('/selectedFields/'), { email: true, 'a/b': true, 'm~n': true }],
@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(applyPatch(config(), [change])['selectedFields']).toEqual(expected),
   );
 
-  it.each<[string, Change, unknown]>([
+  it.each<[string, PatchChange, unknown]>([
     ['at the end by -', add('/fieldFilters/-', 1), [{ fieldName: 'x' }, { fieldName: 'y' }, 1]],
     ['at the end by its place', add('/fieldFilters/2', 1), [{ fieldName: 'x' }, { fieldName: 'y' }, 1]],
     ['before another', add('/fieldFilters/1', 1), [{ fieldName: 'x' }, 1, { fieldName: 'y' }]],
@@ -87,7 +87,7 @@ describe('a malformed change', () => {
     add('/long', 'x'.repeat(65_536)),
     { op: 'add', path: '/value-less' },
     { op: 'replace', path: '/schedule' },
-  ] as Change[])('is refused: %j', (change) => expect(refusal(config(), change)?.kind).toBe('invalidArgument'));
+  ] as PatchChange[])('is refused: %j', (change) => expect(refusal(config(), change)?.kind).toBe('invalidArgument'));
 });
 
 describe('a change that does not fit', () => {
@@ -129,7 +129,7 @@ describe('any list of changes', () => {
   );
   const path = fc.array(name, { maxLength: 4 }).map((names) => names.map((part) => `/${part}`).join(''));
   const value = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
-  const change: fc.Arbitrary<Change> = fc.record({ op: fc.constantFrom('add', 'replace', 'remove'), path, value });
+  const change: fc.Arbitrary<PatchChange> = fc.record({ op: fc.constantFrom('add', 'replace', 'remove'), path, value });
   const document = fc.dictionary(fc.constantFrom('a', 'b', '0', '1'), value).map((parts) => ({ ...parts }));
 
   it('is applied whole or not at all, and never mutates its input', () => {

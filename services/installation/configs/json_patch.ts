@@ -18,48 +18,61 @@
  */
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { anything, type Shape } from '../shape.ts';
+import { anyShape, type Shape } from '../shape.ts';
 
-export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
+export type PatchChange = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
 
 const MAX_PATH_BYTES = 512;
 const MAX_SEGMENTS = 16;
 const MAX_VALUE_DEPTH = 16;
 const MAX_VALUE_LENGTH = 65_536;
-const INDEX = /^(?:0|[1-9]\d{0,4})$/;
-const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
+const INDEX_PATTERN = /^(?:0|[1-9]\d{0,4})$/;
+const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
  * `inherited`: values of the revision. `shape`: the shape of the document. `isSelected`: whether a field without an
  * entry is selected.
  */
-type Context = { inherited?: JsonObject; shape?: Shape; isSelected?: (document: JsonObject, field: string) => boolean };
+type PatchContext = {
+  inherited?: JsonObject;
+  shape?: Shape;
+  isSelected?: (document: JsonObject, field: string) => boolean;
+};
 
 /**
  * Applies all changes or none. Throws invalidArgument for a malformed change, unprocessable for a change that does not
  * fit the document.
  */
-export function applyPatch(document: JsonObject, changes: readonly Change[], context: Context = {}): JsonObject {
-  const { inherited = {}, shape = anything } = context;
+export function applyPatch(
+  document: JsonObject,
+  changes: readonly PatchChange[],
+  context: PatchContext = {},
+): JsonObject {
+  const { inherited = {}, shape = anyShape } = context;
   const steps = changes.map((change, i) => ({ change, i, segments: segmentsOf(change, i) }));
   const copies = new WeakSet<object>();
   return steps.reduce<JsonObject>((current, { segments, change, i }) => {
     const [first = ''] = segments;
     const isInherited = Object.hasOwn(inherited, first) && !Object.hasOwn(current, first);
-    const step = { change: inForce(current, change, segments, { ...context, isInherited }), i, isInherited, copies };
+    const step = {
+      change: changeOfOwnConfig(current, change, segments, { ...context, isInherited }),
+      i,
+      isInherited,
+      copies,
+    };
     const hasOwnPart = isInherited && segments.length > 1 && change.op !== 'remove';
     const base = hasOwnPart ? withInherited(current, inherited, first) : current;
-    return edited(base, segments, step, shape) as JsonObject;
+    return applyChange(base, segments, step, shape) as JsonObject;
   }, document);
 }
 
 /** Rewrites a change of the effective config as a change of the installation's own config. */
-function inForce(
+function changeOfOwnConfig(
   document: JsonObject,
-  change: Change,
+  change: PatchChange,
   segments: readonly string[],
-  { isInherited, isSelected = () => false }: Context & { isInherited: boolean },
-): Change {
+  { isInherited, isSelected = () => false }: PatchContext & { isInherited: boolean },
+): PatchChange {
   const { op } = change;
   const [first = '', field = ''] = segments;
   if (op === 'replace' && segments.length === 1 && isInherited) return { ...change, op: 'add' };
@@ -77,18 +90,19 @@ function withInherited(document: JsonObject, inherited: JsonObject, name: string
 }
 
 /** `copies`: the containers that only the new document uses, so that a step may mutate them. */
-type Step = { change: Change; i: number; isInherited: boolean; copies: WeakSet<object> };
+type PatchStep = { change: PatchChange; i: number; isInherited: boolean; copies: WeakSet<object> };
 
-function segmentsOf(change: Change, i: number): string[] {
+function segmentsOf(change: PatchChange, i: number): string[] {
   const { op, path, value } = change;
   if (!path.startsWith('/'))
-    throw malformed(i, 'path', 'A path begins with / and addresses a part of the object config.');
+    throw malformedChange(i, 'path', 'A path begins with / and addresses a part of the object config.');
   if (new TextEncoder().encode(path).length > MAX_PATH_BYTES)
-    throw malformed(i, 'path', `A path has at most ${MAX_PATH_BYTES} bytes.`);
-  if (/~(?![01])/.test(path)) throw malformed(i, 'path', 'Write ~ as ~0, and / inside a name as ~1.');
+    throw malformedChange(i, 'path', `A path has at most ${MAX_PATH_BYTES} bytes.`);
+  if (/~(?![01])/.test(path)) throw malformedChange(i, 'path', 'Write ~ as ~0, and / inside a name as ~1.');
   const segments = path.slice(1).split('/').map(unescape);
-  if (segments.length > MAX_SEGMENTS) throw malformed(i, 'path', `A path has at most ${MAX_SEGMENTS} parts.`);
-  if (segments.some((segment) => FORBIDDEN.has(segment))) throw malformed(i, 'path', 'This path is not allowed.');
+  if (segments.length > MAX_SEGMENTS) throw malformedChange(i, 'path', `A path has at most ${MAX_SEGMENTS} parts.`);
+  if (segments.some((segment) => FORBIDDEN_SEGMENTS.has(segment)))
+    throw malformedChange(i, 'path', 'This path is not allowed.');
   if (op !== 'remove') checkValue(value, i);
   return segments;
 }
@@ -99,9 +113,10 @@ function unescape(segment: string): string {
 }
 
 function checkValue(value: Json | undefined, i: number): void {
-  if (value === undefined) throw malformed(i, 'value', 'Only remove may omit the value.');
-  if (depthOf(value) > MAX_VALUE_DEPTH) throw malformed(i, 'value', `A value has at most ${MAX_VALUE_DEPTH} levels.`);
-  if (stringifyJson(value).length > MAX_VALUE_LENGTH) throw malformed(i, 'value', 'A value has at most 64 KiB.');
+  if (value === undefined) throw malformedChange(i, 'value', 'Only remove may omit the value.');
+  if (depthOf(value) > MAX_VALUE_DEPTH)
+    throw malformedChange(i, 'value', `A value has at most ${MAX_VALUE_DEPTH} levels.`);
+  if (stringifyJson(value).length > MAX_VALUE_LENGTH) throw malformedChange(i, 'value', 'A value has at most 64 KiB.');
 }
 
 function depthOf(value: Json, depth = 0): number {
@@ -110,62 +125,67 @@ function depthOf(value: Json, depth = 0): number {
 }
 
 /** Returns a copy of `node` with the change applied at `segments` below it. */
-function edited(node: Json | undefined, segments: readonly string[], step: Step, shape: Shape): Json {
-  if (Array.isArray(node)) return editedList(node, segments, step, shape);
-  if (isObject(node)) return editedObject(node, segments, step, shape);
-  throw unfit(step, 'addresses a part of a value that is neither an object nor a list');
+function applyChange(node: Json | undefined, segments: readonly string[], step: PatchStep, shape: Shape): Json {
+  if (Array.isArray(node)) return changeList(node, segments, step, shape);
+  if (isObject(node)) return changeObject(node, segments, step, shape);
+  throw unfitChange(step, 'addresses a part of a value that is neither an object nor a list');
 }
 
-function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[], step: Step, shape: Shape): JsonObject {
+function changeObject(
+  node: JsonObject,
+  [name = '', ...rest]: readonly string[],
+  step: PatchStep,
+  shape: Shape,
+): JsonObject {
   const { op, value = null } = step.change;
   const exists = Object.hasOwn(node, name);
-  const below = partOf(shape, name);
-  const made = op === 'add' && rest.length > 0 ? emptyOf(below) : undefined;
-  if (!exists && made === undefined && (rest.length > 0 || op !== 'add')) throw absent(step, rest.length > 0);
-  const next = rest.length > 0 ? edited(exists ? node[name] : made, rest, step, below) : value;
+  const below = shapeBelow(shape, name);
+  const made = op === 'add' && rest.length > 0 ? emptyContainer(below) : undefined;
+  if (!exists && made === undefined && (rest.length > 0 || op !== 'add')) throw missingMember(step, rest.length > 0);
+  const next = rest.length > 0 ? applyChange(exists ? node[name] : made, rest, step, below) : value;
   const copy = copyOf(node, step);
   if (rest.length === 0 && op === 'remove') delete copy[name];
   else copy[name] = next;
   return copy;
 }
 
-function partOf(shape: Shape, name: string): Shape {
-  if (shape.is === 'object') return (Object.hasOwn(shape.keys, name) && shape.keys[name]) || anything;
-  return shape.is === 'map' || shape.is === 'list' ? shape.of : anything;
+function shapeBelow(shape: Shape, name: string): Shape {
+  if (shape.is === 'object') return (Object.hasOwn(shape.keys, name) && shape.keys[name]) || anyShape;
+  return shape.is === 'map' || shape.is === 'list' ? shape.of : anyShape;
 }
 
-/** An empty container of the type that the schema has here; undefined if the schema has no container. */
-function emptyOf(shape: Shape): Json | undefined {
+/** Returns an empty object or list, as the shape requires at this position; undefined if the shape is neither. */
+function emptyContainer(shape: Shape): Json | undefined {
   if (shape.is === 'list') return [];
   return shape.is === 'object' || shape.is === 'map' ? {} : undefined;
 }
 
-function copyOf<T extends JsonObject | Json[]>(node: T, { copies }: Step): T {
+function copyOf<T extends JsonObject | Json[]>(node: T, { copies }: PatchStep): T {
   if (copies.has(node)) return node;
   const copy = (Array.isArray(node) ? [...node] : { ...node }) as T;
   copies.add(copy);
   return copy;
 }
 
-function editedList(node: Json[], [segment = '', ...rest]: readonly string[], step: Step, shape: Shape): Json[] {
+function changeList(node: Json[], [segment = '', ...rest]: readonly string[], step: PatchStep, shape: Shape): Json[] {
   const { op, value = null } = step.change;
   const isInsert = op === 'add' && rest.length === 0;
-  if (isInsert && segment === '-') return appended(copyOf(node, step), value);
-  const index = INDEX.test(segment) ? Number(segment) : Number.POSITIVE_INFINITY;
-  if (index >= node.length + (isInsert ? 1 : 0)) throw unfit(step, 'addresses an index outside the list');
-  const next = rest.length > 0 ? edited(node[index], rest, step, partOf(shape, segment)) : value;
+  if (isInsert && segment === '-') return appendTo(copyOf(node, step), value);
+  const index = INDEX_PATTERN.test(segment) ? Number(segment) : Number.POSITIVE_INFINITY;
+  if (index >= node.length + (isInsert ? 1 : 0)) throw unfitChange(step, 'addresses an index outside the list');
+  const next = rest.length > 0 ? applyChange(node[index], rest, step, shapeBelow(shape, segment)) : value;
   const copy = copyOf(node, step);
   if (rest.length > 0 || op === 'replace') copy[index] = next;
   else copy.splice(index, isInsert ? 0 : 1, ...(isInsert ? [next] : []));
   return copy;
 }
 
-function appended(list: Json[], value: Json): Json[] {
+function appendTo(list: Json[], value: Json): Json[] {
   list.push(value);
   return list;
 }
 
-function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
+function malformedChange(i: number, key: 'path' | 'value', detail: string): Problem {
   return new Problem('invalidArgument', 'A change is malformed; nothing was changed.', {
     issues: [{ in: 'body', name: `changes[${i}].${key}`, detail }],
   });
@@ -175,21 +195,21 @@ function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
  * The problem for a missing member, or for a missing parent if `isParent`. Only `add` creates missing members and
  * parents.
  */
-function absent({ isInherited, ...step }: Step, isParent: boolean): Problem {
+function missingMember({ isInherited, ...step }: PatchStep, isParent: boolean): Problem {
   const { op, path } = step.change;
   const container = `/${path.split('/')[1]}`;
   if (isInherited && op === 'remove')
-    return unfit(
+    return unfitChange(
       step,
       `addresses ${container}, which the installation inherits from its revision and can't remove: add sets another value, and a deploy changes it for all`,
     );
   if (isInherited)
-    return unfit(step, `addresses ${container}, which the installation inherits from its revision: add sets it`);
+    return unfitChange(step, `addresses ${container}, which the installation inherits from its revision: add sets it`);
   const hint = op === 'replace' && !isParent ? ': add sets it' : '';
-  return unfit(step, `addresses a member that does not exist${hint}`);
+  return unfitChange(step, `addresses a member that does not exist${hint}`);
 }
 
-function unfit({ change, i }: Pick<Step, 'change' | 'i'>, what: string): Problem {
+function unfitChange({ change, i }: Pick<PatchStep, 'change' | 'i'>, what: string): Problem {
   return new Problem('unprocessable', 'A change does not fit the config; nothing was changed.', {
     issues: [{ in: 'body', name: `changes[${i}].path`, detail: `${change.op} ${what}.`, value: change.path }],
     remedy: "Get the installation. The path is relative to the object's config.",

@@ -16,7 +16,10 @@ import { readObjects } from './config_objects.ts';
 /** The id of a destination name in the config, the pinned revision or the latest revision; empty if there is none. */
 export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: string) => string;
 
-/** Selects the objects to plan. An installation may read hundreds of objects, and an operation needs one of them. */
+/**
+ * Selects the objects to plan. An installation may read hundreds of objects, but one operation needs the plan of only
+ * one object.
+ */
 export type IsWanted = (object: Pick<ManifestReadObject, 'objectName' | 'mapToName'>) => boolean;
 
 /**
@@ -40,7 +43,7 @@ export function objectPlans(
     .filter(({ object }) => isWanted(object))
     .map(({ object, config }) => planOf(object, config, { where: 'pinned', revision: pinned }));
   const names = new Set(selected.map(({ object }) => object.objectName));
-  const always = [...inRevision('latest', latest), ...inRevision('pinned', pinned)].filter(({ object }) => {
+  const always = [...readObjectsIn('latest', latest), ...readObjectsIn('pinned', pinned)].filter(({ object }) => {
     const isNew = object.enabled === 'always' && !names.has(object.objectName);
     if (isNew) names.add(object.objectName);
     return isNew && isWanted(object);
@@ -65,7 +68,7 @@ export function objectPlans(
   }
 }
 
-function inRevision<W extends 'pinned' | 'latest'>(where: W, { read }: ManifestIntegration) {
+function readObjectsIn<W extends 'pinned' | 'latest'>(where: W, { read }: ManifestIntegration) {
   return (read?.objects ?? []).map((object) => ({ object, where }));
 }
 
@@ -152,13 +155,13 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
     selectAll,
     ...(unselected.length > 0 && { unselectedFields: unselected }),
     mappings: [...mappings].map(([mapToName, fieldName]) => ({ mapToName, fieldName })),
-    ...(selectedValueMappings && { valueMappings: asText(selectedValueMappings) }),
+    ...(selectedValueMappings && { valueMappings: valueMappingsAsText(selectedValueMappings) }),
   };
 }
 
 /**
- * The fields that are delivered under the provider's name. A manifest may list a field twice, with and without a new
- * name.
+ * Returns the fields that are delivered under the provider's name. A manifest may list a field twice, once with and
+ * once without a new name; such a field is delivered under both names.
  */
 function plainFields({ requiredFields = [], optionalFields = [] }: ManifestReadObject, chosen: string[]): string[] {
   const isRenamed = (name: string) => {
@@ -172,7 +175,9 @@ function plainFields({ requiredFields = [], optionalFields = [] }: ManifestReadO
   return plain.filter((field, i) => plain.findIndex((other) => isSameName(other, field)) === i);
 }
 
-function asText(mappings: NonNullable<ReadConfig['selectedValueMappings']>): Record<string, Record<string, string>> {
+function valueMappingsAsText(
+  mappings: NonNullable<ReadConfig['selectedValueMappings']>,
+): Record<string, Record<string, string>> {
   const texts = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).map(([word, value]) => [word, String(value)]));
   return Object.fromEntries(Object.entries(mappings).map(([field, values]) => [field, texts(values)]));
@@ -192,7 +197,7 @@ export function plannedFields({ selection, filters, backfillFilters }: PlannedOb
   return fields.length === 0 ? [] : [...new Set([...fields, ...filtered])];
 }
 
-/** Manifests and configs may spell a field in another case than the provider. */
+/** Ignores case, because manifests and configs may write a field name in another case than the provider. */
 function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

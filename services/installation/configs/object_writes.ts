@@ -3,7 +3,7 @@ import type { FieldSetting, WriteRules } from '../../../lib/write_plan/write_pla
 import type { ManifestIntegration, ManifestReadObject, ManifestWriteObject } from '../manifests/manifest.ts';
 import type { ConfigContent, ReadConfig, WriteConfig } from './config_content.ts';
 import { findReadObject, findWriteObject } from './config_objects.ts';
-import { presetOf, presettable } from './config_write_rules.ts';
+import { presetOf, presetPredicate } from './config_write_rules.ts';
 import { selectionOf } from './object_plan.ts';
 
 /** The settings for writing one object, from the manifest and the config. */
@@ -19,8 +19,8 @@ export type PlannedWrite = {
 
 /**
  * The objects that an installation writes. The config, the pinned revision and the latest revision must all have the
- * object. An object that is missing in the config's block `write`, or a config without this block, is not written;
- * reading has the same rule. In older configs, two entries may be for one object: the first entry counts.
+ * object. A config without a block `write` writes no objects. In older configs, two entries may be for one object: the
+ * first entry counts.
  */
 export function objectWrites(
   content: ConfigContent,
@@ -32,11 +32,11 @@ export function objectWrites(
     const object = findWriteObject(pinned, config.objectName ?? key);
     if (!object || seen.has(object.objectName) || !findWriteObject(latest, object.objectName)) return [];
     seen.add(object.objectName);
-    return [{ key, ...writeOf(object, config, content, pinned) }];
+    return [{ key, ...plannedWriteOf(object, config, content, pinned) }];
   });
 }
 
-function writeOf(
+function plannedWriteOf(
   object: ManifestWriteObject,
   config: WriteConfig,
   content: ConfigContent,
@@ -52,14 +52,14 @@ function writeOf(
     deletionEnabled: config.deletionSettings?.enabled === true,
     rules: {
       ...names,
-      settings: settingsOf(config, names, presettable(pinned, objectName)),
+      settings: settingsOf(config, names, presetPredicate(pinned, objectName)),
       allowAnyFields: object.valueDefaults?.allowAnyFields === true,
     },
   };
 }
 
-type Names = Pick<WriteRules, 'mappings' | 'unmapped' | 'valueMappings'>;
-const NO_NAMES: Names = { mappings: [], unmapped: [], valueMappings: {} };
+type FieldNames = Pick<WriteRules, 'mappings' | 'unmapped' | 'valueMappings'>;
+const NO_NAMES: FieldNames = { mappings: [], unmapped: [], valueMappings: {} };
 
 function readConfigOf({ objectName }: ManifestReadObject, { read }: ConfigContent, pinned: ManifestIntegration) {
   const entries = Object.entries(read?.objects ?? {});
@@ -71,7 +71,7 @@ function readConfigOf({ objectName }: ManifestReadObject, { read }: ConfigConten
  * The names of this object's fields in delivered records. A mapping of the manifest applies even if the customer does
  * not read the field, because writing does not depend on what is read.
  */
-function readNames(object: ManifestReadObject, config: ReadConfig): Names {
+function readNames(object: ManifestReadObject, config: ReadConfig): FieldNames {
   const { requiredFields = [], optionalFields = [] } = object;
   const mappings = new Map(
     optionalFields.flatMap(({ fieldName, mapToName }) => (fieldName && mapToName ? [[mapToName, fieldName]] : [])),
@@ -109,7 +109,7 @@ function valueMappingsOf(
  */
 function settingsOf(
   { selectedFieldSettings, selectedValueDefaults }: WriteConfig,
-  { mappings }: Names,
+  { mappings }: FieldNames,
   mayPreset: (field: string) => boolean,
 ): WriteRules['settings'] {
   const fieldOf = (name: string) => mappings.find(({ mapToName }) => mapToName === name)?.fieldName ?? name;

@@ -58,10 +58,10 @@ export type RequestedFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const EVERY_FIELD = ['*'];
 
-/** Adds the fields of all scheduled plans to `known`. */
+/** Returns a copy of `known` with the fields of all scheduled plans added. */
 export function requestedFields(plans: readonly PlannedObject[], known: RequestedFields = new Map()): RequestedFields {
   const asked = new Map<string, ReadonlySet<string>>(known);
-  for (const plan of plans.filter(readsByItself))
+  for (const plan of plans.filter(isScheduled))
     asked.set(plan.objectName, new Set([...(asked.get(plan.objectName) ?? []), ...fieldsOf(plan)]));
   return asked;
 }
@@ -73,11 +73,11 @@ export function requestedFields(plans: readonly PlannedObject[], known: Requeste
 export function plansToSample(plans: readonly PlannedObject[], asked: RequestedFields): PlannedObject[] {
   return plans.filter((plan) => {
     const fields = asked.get(plan.objectName);
-    return readsByItself(plan) && !(fields && fieldsOf(plan).every((field) => fields.has(field)));
+    return isScheduled(plan) && !(fields && fieldsOf(plan).every((field) => fields.has(field)));
   });
 }
 
-function readsByItself({ schedule, disabled }: PlannedObject): boolean {
+function isScheduled({ schedule, disabled }: PlannedObject): boolean {
   return schedule !== '' && !disabled;
 }
 
@@ -91,9 +91,9 @@ export type SampleReads = ReturnType<typeof makeSampleReads>;
 
 /**
  * Reads one record of every scheduled object, so that an unknown field or object is found now and not during a
- * scheduled read. Bad credentials, rate limits and failures of the provider do not make this fail, because the config
- * does not cause them. If the rate limit is exhausted, the sample is skipped with a warning. Throws unprocessable with
- * an issue for each refused object.
+ * scheduled read. Bad credentials, rate limits and failures of the provider cause no error, because a change of the
+ * config would not help. If the rate limit is exhausted, the sample is skipped with a warning. Throws unprocessable
+ * with an issue for each refused object.
  */
 export function makeSampleReads(
   { connectors, stores, clock, log }: Deps,
@@ -118,7 +118,7 @@ export function makeSampleReads(
       );
     if (results.includes('read'))
       await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
-    return scheduled.filter((_, at) => results[at] === 'leftOut').map(leftOut);
+    return scheduled.filter((_, at) => results[at] === 'leftOut').map(sampleLeftOutWarning);
   };
 
   async function authOf(call: Call, { projectId, id }: Connection): Promise<CallAuth | null> {
@@ -165,7 +165,7 @@ export function makeSampleReads(
   }
 }
 
-function leftOut({ objectName }: PlannedObject): Warning {
+function sampleLeftOutWarning({ objectName }: PlannedObject): Warning {
   return warningOf({
     path: ['config', 'content', 'read', 'objects', objectName],
     message: `No sample of ${objectName} was read: the provider's rate limit is exhausted.`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkCron } from '../../../lib/cron/check_cron.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { checkChange, checkContent } from './check_content.ts';
+import { checkChangedEntries, checkContent } from './check_content.ts';
 import { checkConfig } from './config_rules.ts';
 import { unwritableRemarks, type WriteProvider } from './provider_write_rules.ts';
 
@@ -53,8 +53,8 @@ describe('writeOnUpdate: ifEmpty', () => {
   it('stays in an older config that a change leaves as it is, and is refused by a change of its object', () => {
     const before = ifEmpty('notes');
     const other = { write: { objects: { ...before.write.objects, deals: {} } } };
-    expect(checkChange(other, { ...AGAINST, before })).toBe(other);
-    expect(() => checkChange(before, { ...AGAINST, before: {} })).toThrow(/does not fit/);
+    expect(checkChangedEntries(other, { ...AGAINST, before })).toBe(other);
+    expect(() => checkChangedEntries(before, { ...AGAINST, before: {} })).toThrow(/does not fit/);
   });
 });
 

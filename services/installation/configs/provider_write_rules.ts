@@ -54,18 +54,18 @@ export function unwritableRemarks(
   const others = (latest.write?.objects ?? []).flatMap(({ objectName }, at) =>
     named.has(objectName)
       ? []
-      : unwritable(['latestRevision', 'content', 'write', 'objects', at], objectName, latest, provider),
+      : unwritableWarnings(['latestRevision', 'content', 'write', 'objects', at], objectName, latest, provider),
   );
   return [
     ...entries.flatMap(({ node, objectName }) => [
-      ...unwritable(node.path, objectName, pinned, provider),
-      ...undeletable(node, objectName, pinned, provider),
+      ...unwritableWarnings(node.path, objectName, pinned, provider),
+      ...undeletableWarnings(node, objectName, pinned, provider),
     ]),
     ...others,
   ];
 }
 
-function unwritable(
+function unwritableWarnings(
   path: Fault['path'],
   objectName: string,
   { module }: ManifestIntegration,
@@ -76,7 +76,7 @@ function unwritable(
   return [warning(path, OBJECT_WRITABLE_RULE, message, suggestion)];
 }
 
-function undeletable(
+function undeletableWarnings(
   node: PathNode,
   objectName: string,
   { module }: ManifestIntegration,

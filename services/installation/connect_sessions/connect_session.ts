@@ -33,7 +33,7 @@ export type ConnectSession = {
 /** `created`: the link was not opened yet. `cancelled`: the customer went back, and may return. */
 export type ConnectStatus = 'created' | 'opened' | ConnectOutcome['status'];
 /** `expired`: the session expired before the customer did anything. This status is derived, not stored. */
-export type ShownConnectSession = Omit<ConnectSession, 'status'> & { status: ConnectStatus | 'expired' };
+export type ConnectSessionView = Omit<ConnectSession, 'status'> & { status: ConnectStatus | 'expired' };
 
 export type ConnectSessionStore = {
   insert(session: ConnectSession): Promise<void>;

@@ -3,12 +3,13 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionFilter, FullConnection } from '../connections/connection.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
-import type { ConnectOutcome, ConnectSession, ConnectSessionStore, ShownConnectSession } from './connect_session.ts';
+import type { ConnectOutcome, ConnectSession, ConnectSessionStore, ConnectSessionView } from './connect_session.ts';
 
 type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock };
 /**
- * The first visit has the token of the link, a later visit has the id of the session. `secret`: the secret in the
- * browser's cookie. A visit with a token and without a secret does not open the session.
+ * A request of the connect page. `token`: the token in the link, which the first visit has; empty later. `sessionId`:
+ * the session of a later visit. `secret`: the secret in the browser's cookie. A visit with a token but without a secret
+ * does not open the session.
  */
 type Visit = { token: string; sessionId: string; secret: string };
 
@@ -22,20 +23,20 @@ export function makeOpenConnectSession({ stores, clock }: Deps) {
     const { connectSessions } = stores;
     if (token === '') {
       const session = secret && (await connectSessions.findByBrowser(sessionId, browserHash, clock.now()));
-      if (!session) throw ended();
+      if (!session) throw sessionEnded();
       return session;
     }
     const session = await connectSessions.findByToken(hashOfToken(token), clock.now());
     if (session && secret === '' && session.browserHash === null) return session;
     if (!session || secret === '' || !(await connectSessions.open(session.projectId, session.id, browserHash)))
-      throw ended();
+      throw sessionEnded();
     return { ...session, browserHash, status: 'opened' };
   };
 }
 
 /** A session as its builder sees it. Throws notFound. */
 export function makeGetConnectSession({ stores, clock }: Deps) {
-  return async function getConnectSession(projectId: string, id: string): Promise<ShownConnectSession> {
+  return async function getConnectSession(projectId: string, id: string): Promise<ConnectSessionView> {
     const session = await stores.connectSessions.find(projectId, id);
     if (!session) throw notFound('connect session');
     const isOpen = session.status === 'created' || session.status === 'opened';
@@ -43,7 +44,7 @@ export function makeGetConnectSession({ stores, clock }: Deps) {
   };
 }
 
-function ended(): Problem {
+function sessionEnded(): Problem {
   return new Problem('unauthenticated', 'This link was used before, in another browser, or is too old.', {
     remedy: 'Go back to the app, and start again there.',
   });
@@ -60,7 +61,7 @@ type Stores = {
     list(projectId: string, filter: { integrationId: string; groupRef: string }): Promise<FullInstallation[]>;
   };
 };
-type Claimed = { connectionId: string; installationId: string; status: string };
+type ReportedOutcome = { connectionId: string; installationId: string; status: string };
 
 /**
  * Stores the outcome of a session. The page in the browser reports the outcome, so the report is checked:
@@ -71,7 +72,10 @@ type Claimed = { connectionId: string; installationId: string; status: string };
  * Throws invalidArgument (status), unprocessable (the report is not true).
  */
 export function makeFinishConnectSession({ stores }: { stores: Stores }) {
-  return async function finishConnectSession(session: ConnectSession, claimed: Claimed): Promise<ConnectSession> {
+  return async function finishConnectSession(
+    session: ConnectSession,
+    claimed: ReportedOutcome,
+  ): Promise<ConnectSession> {
     const { connectionId, installationId } = claimed;
     const status = statusOf(claimed);
     const isTrue = {
@@ -79,15 +83,18 @@ export function makeFinishConnectSession({ stores }: { stores: Stores }) {
       disconnected: async () => connectionId === '' && installationId === '' && !(await isAnyLeft(session)),
       cancelled: async () => connectionId === '' && installationId === '',
     };
-    if (!(await isTrue[status]())) throw untrue();
+    if (!(await isTrue[status]())) throw untrueReport();
     const outcome: ConnectOutcome = { connectionId, installationId, status };
     await stores.connectSessions.finish(session.projectId, session.id, outcome);
     return { ...session, ...outcome };
   };
 
-  async function isConnected(session: ConnectSession, { connectionId, installationId }: Claimed): Promise<boolean> {
+  async function isConnected(
+    session: ConnectSession,
+    { connectionId, installationId }: ReportedOutcome,
+  ): Promise<boolean> {
     const found = await stores.connections.find(session.projectId, connectionId);
-    if (!found || !isOwn(session, found) || found.connection.status === 'bad_credentials') return false;
+    if (!found || !isOfSessionCustomer(session, found) || found.connection.status === 'bad_credentials') return false;
     if (session.integrationId === '') return installationId === '';
     const installed = await stores.installations.find(session.projectId, installationId);
     const { integrationId, connectionId: usedId } = installed?.installation ?? {};
@@ -99,24 +106,24 @@ export function makeFinishConnectSession({ stores }: { stores: Stores }) {
     if (integrationId === '')
       return (await stores.connections.list(projectId, { groupRef, consumerRef, provider })).length > 0;
     const installed = await stores.installations.list(projectId, { integrationId, groupRef });
-    return installed.some(({ connection }) => isOwn(session, connection));
+    return installed.some(({ connection }) => isOfSessionCustomer(session, connection));
   }
 }
 
 /** Whether the connection belongs to the customer of the session, at the session's provider. */
-function isOwn(session: ConnectSession, { connection }: Pick<FullConnection, 'connection'>): boolean {
+function isOfSessionCustomer(session: ConnectSession, { connection }: Pick<FullConnection, 'connection'>): boolean {
   const { groupRef, consumerRef, provider } = connection;
   return groupRef === session.groupRef && consumerRef === session.consumerRef && provider === session.provider;
 }
 
-function statusOf({ status }: Claimed): ConnectOutcome['status'] {
+function statusOf({ status }: ReportedOutcome): ConnectOutcome['status'] {
   if (status === 'connected' || status === 'disconnected' || status === 'cancelled') return status;
   throw new Problem('invalidArgument', 'The status must be connected, disconnected or cancelled.', {
     issues: [{ in: 'body', name: 'status', detail: 'must be connected, disconnected or cancelled' }],
   });
 }
 
-function untrue(): Problem {
+function untrueReport(): Problem {
   return new Problem('unprocessable', 'That is not what became of this session.', {
     remedy: 'Reload the page and try again.',
   });

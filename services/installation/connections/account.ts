@@ -7,22 +7,22 @@ import type { Connection } from './connection.ts';
 type Account = Pick<Connection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'>;
 type NamedAccount = Pick<Connection, 'workspaceRef' | 'metadataJson'>;
 /** One metadata value and its source: `input` (the builder), `token` (the token response) or another response. */
-type Entry = { value: string; source: string; displayName?: string };
+type MetadataEntry = { value: string; source: string; displayName?: string };
 
-const MAX_CHARACTERS = 191;
+const MAX_REF_CHARACTERS = 191;
 
 /**
  * Merges the builder's request with the token response; the builder's values win. References are cut to 191 characters.
  */
-export function accountOf(asked: NamedAccount, learned: TokenAnswer['metadata']): Account {
+export function mergeAccount(asked: NamedAccount, learned: TokenAnswer['metadata']): Account {
   const { workspaceRef: learnedWorkspace = '', consumerRef = '', ...other } = learned;
   const given = entriesOf(asked.metadataJson);
-  const workspaceRef = workspaceOf(asked) || learnedWorkspace.slice(0, MAX_CHARACTERS);
+  const workspaceRef = workspaceOf(asked) || learnedWorkspace.slice(0, MAX_REF_CHARACTERS);
   const workspace = { source: workspaceOf(asked) ? 'input' : 'token', ...given['workspace'], value: workspaceRef };
-  const metadata = { ...fromToken(other), ...given, ...(workspaceRef && { workspace }) };
+  const metadata = { ...entriesFromToken(other), ...given, ...(workspaceRef && { workspace }) };
   return {
     workspaceRef,
-    providerConsumerRef: consumerRef.slice(0, MAX_CHARACTERS),
+    providerConsumerRef: consumerRef.slice(0, MAX_REF_CHARACTERS),
     metadataJson: stringifyJson(metadata),
   };
 }
@@ -36,7 +36,7 @@ export function workspaceOf({ workspaceRef, metadataJson }: NamedAccount): strin
  * Applies a builder's change to an account. New metadata replaces the builder's earlier values. The provider's values
  * stay unless the change names them.
  */
-export function changedAccount(
+export function changeAccount(
   before: NamedAccount,
   change: { workspaceRef?: string; metadataJson?: string },
 ): NamedAccount {
@@ -57,19 +57,19 @@ export function learnedWorkspace({ metadataJson }: Pick<NamedAccount, 'metadataJ
   return source === 'token' ? (value ?? '') : '';
 }
 
-function fromToken(learned: Record<string, string>): Record<string, Entry> {
+function entriesFromToken(learned: Record<string, string>): Record<string, MetadataEntry> {
   return Object.fromEntries(Object.entries(learned).map(([name, value]) => [name, { value, source: 'token' }]));
 }
 
 /** Reads metadata in either form, {name: value} or {name: {value, source, displayName}}. The second form is stored. */
-function entriesOf(metadataJson: string): Record<string, Entry> {
+function entriesOf(metadataJson: string): Record<string, MetadataEntry> {
   const metadata: unknown = parseJson(metadataJson || '{}');
   return Object.fromEntries(
     Object.entries(isPlainObject(metadata) ? metadata : {}).map(([name, part]) => [name, entryOf(part)]),
   );
 }
 
-function entryOf(part: unknown): Entry {
+function entryOf(part: unknown): MetadataEntry {
   if (!isPlainObject(part)) return { value: String(part), source: 'input' };
   const { value, source = 'input', ...more } = part;
   return { ...more, value: String(value), source: String(source) };

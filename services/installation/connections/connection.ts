@@ -1,6 +1,6 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { AuthScheme } from '../credentials.ts';
-import type { ConnectionsOfApp, ShownProviderApp } from '../provider_apps/provider_app.ts';
+import type { ConnectionsOfApp, ProviderAppWithoutSecret } from '../provider_apps/provider_app.ts';
 
 type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
 
@@ -63,7 +63,7 @@ export type FullConnection = {
   connection: Connection;
   group: Party;
   consumer: Consumer;
-  providerApp: ShownProviderApp | null;
+  providerApp: ProviderAppWithoutSecret | null;
 };
 
 /** `search`: a part of the name or ref of the group; case is ignored. */

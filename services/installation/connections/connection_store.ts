@@ -13,7 +13,7 @@ import {
   word,
 } from '../../../lib/db/record.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { shownApps } from '../provider_apps/provider_app_store.ts';
+import { appsWithoutSecret } from '../provider_apps/provider_app_store.ts';
 import type {
   Connection,
   ConnectionStore,
@@ -193,7 +193,7 @@ export function sqlConsumerStore(db: Knex): ConsumerStore {
  * A connection joined with its group, consumer and provider app, so that a listing is one query. Every column has a
  * prefix, because BatchGetInstallations also joins the columns of the installation.
  */
-const joined = { c: connections.in('c'), g: parties.in('g'), k: consumers.in('k'), a: shownApps.in('a') };
+const joined = { c: connections.in('c'), g: parties.in('g'), k: consumers.in('k'), a: appsWithoutSecret.in('a') };
 
 export const FULL_COLUMNS = {
   ...joined.c.columns,

@@ -168,11 +168,11 @@ export function makeGetConnection(
     if (!['', 'force', 'ifExpired'].includes(refresh)) throw badRefresh();
     if (refresh || includeCreds || includeRefreshToken) {
       const secret = await stores.connections.findSecret(projectId, connectionId);
-      if (!secret) throw absent();
+      if (!secret) throw noSuchConnection();
       const current = await refreshed(call, secret, refresh);
       const isShown = includeCreds || includeRefreshToken;
       if (isShown) await noteReveal(call, current);
-      const shown = isShown ? show(box.open(current), includeRefreshToken) : null;
+      const shown = isShown ? shownCredentials(box.open(current), includeRefreshToken) : null;
       return { ...(await find(projectId, connectionId)), shown };
     }
     return { ...(await find(projectId, connectionId)), shown: null };
@@ -189,7 +189,7 @@ export function makeGetConnection(
 
   async function find(projectId: string, connectionId: string): Promise<FullConnection> {
     const full = await stores.connections.find(projectId, connectionId);
-    if (!full) throw absent();
+    if (!full) throw noSuchConnection();
     return full;
   }
 
@@ -202,7 +202,7 @@ export function makeGetConnection(
   }
 }
 
-function absent(): Problem {
+function noSuchConnection(): Problem {
   return notFound('connection');
 }
 
@@ -211,28 +211,28 @@ function badRefresh(): Problem {
   return new Problem('invalidArgument', detail, { issues: [{ in: 'query', name: 'refresh', detail }] });
 }
 
-function show(credentials: Credentials, withRefreshToken: boolean): object {
+function shownCredentials(credentials: Credentials, withRefreshToken: boolean): object {
   switch (credentials.kind) {
     case 'apiKey':
       return { apiKey: credentials.apiKey };
     case 'oauth2':
-      return { oauth2AuthorizationCode: showTokens(credentials, withRefreshToken) };
+      return { oauth2AuthorizationCode: shownTokens(credentials, withRefreshToken) };
     default:
       return {};
   }
 }
 
-function showTokens({ tokens }: OauthCredentials, withRefreshToken: boolean): object {
+function shownTokens({ tokens }: OauthCredentials, withRefreshToken: boolean): object {
   const { accessToken, issueTime, expireTime, refreshToken, refreshIssueTime, refreshExpireTime, scopes } = tokens;
   return {
-    accessToken: token(accessToken, issueTime, expireTime),
+    accessToken: shownToken(accessToken, issueTime, expireTime),
     ...(withRefreshToken &&
-      refreshToken !== undefined && { refreshToken: token(refreshToken, refreshIssueTime, refreshExpireTime) }),
+      refreshToken !== undefined && { refreshToken: shownToken(refreshToken, refreshIssueTime, refreshExpireTime) }),
     ...(scopes && { scopes }),
   };
 }
 
-function token(text: string, issueTime?: number, expireTime?: number): object {
+function shownToken(text: string, issueTime?: number, expireTime?: number): object {
   return {
     token: text,
     ...(issueTime !== undefined && { issuedAt: toIso(issueTime) }),

@@ -15,7 +15,7 @@ import { knownProvider } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';
 import { checkRefs } from '../refs.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
-import { accountOf, workspaceOf } from './account.ts';
+import { mergeAccount, workspaceOf } from './account.ts';
 import type { Connection, ConnectionStore, FullConnection, PartyStore, SecretConnection } from './connection.ts';
 import { obtainCredentials } from './obtain_credentials.ts';
 import { requestedCredentials } from './requested_credentials.ts';
@@ -33,7 +33,7 @@ type ConnectionRequest = {
 
 type GetIntegration = (projectId: string, idOrName: string) => Promise<Integration>;
 
-export type Obtained = {
+export type ObtainedCredentials = {
   authScheme: AuthScheme;
   credentials: Credentials;
   learned: TokenAnswer['metadata'];
@@ -48,7 +48,7 @@ export type Obtained = {
 export function newConnection(
   { newId, box, clock }: Deps,
   asked: ConnectionRequest,
-  obtained: Obtained,
+  obtained: ObtainedCredentials,
 ): SecretConnection {
   const { authScheme, credentials, providerAppId, status, isVerified } = obtained;
   const [id, now] = [newId(), clock.now()];
@@ -58,7 +58,7 @@ export function newConnection(
     provider: asked.provider,
     groupRef: asked.groupRef,
     consumerRef: asked.consumerRef,
-    ...accountOf(asked, obtained.learned),
+    ...mergeAccount(asked, obtained.learned),
     providerAppId,
     authScheme,
     status,
@@ -142,20 +142,20 @@ function parseCredentials(text: string): Record<string, unknown> {
 
 type Stores = { quotas: QuotaStore };
 
-type Owner = { projectId: string; groupRef: string };
+type QuotaOwner = { projectId: string; groupRef: string };
 
 /**
  * Locks and checks both quotas of connections. Must be called before the transaction writes groups and consumers: all
  * transactions lock in this order, so that they do not deadlock. Throws unprocessable; the transaction holds the locks
  * even then.
  */
-export async function reserveConnection(s: Stores, { projectId, groupRef }: Owner): Promise<void> {
+export async function reserveConnectionQuotas(s: Stores, { projectId, groupRef }: QuotaOwner): Promise<void> {
   await s.quotas.reserve('connections', { projectId });
   await s.quotas.reserve('connectionsOfGroup', { projectId, groupRef });
 }
 
 /** Checks both quotas without a lock, before a customer goes to the provider. Throws unprocessable. */
-export async function checkConnectionQuotas(s: Stores, { projectId, groupRef }: Owner): Promise<void> {
+export async function checkConnectionQuotas(s: Stores, { projectId, groupRef }: QuotaOwner): Promise<void> {
   await s.quotas.check('connections', { projectId });
   await s.quotas.check('connectionsOfGroup', { projectId, groupRef });
 }
@@ -179,7 +179,7 @@ export function makeInsertConnection({ stores, clock, newId, audit }: InsertConn
     const { projectId, groupRef, groupName, consumerRef, consumerName } = people;
     return stores.transaction(async (s) => {
       const time = clock.now();
-      await reserveConnection(s, people);
+      await reserveConnectionQuotas(s, people);
       await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
       await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
       await s.connections.insert(connection);
@@ -221,7 +221,7 @@ export function connectionEvent<T extends ConnectionChangeType>(
   connection: ConnectionFacts,
   { eventId, time }: EventIdAndTime,
 ): EventOf<T> {
-  return eventOf(type, { id: eventId, projectId: connection.projectId, time, payload: blockOf(connection) });
+  return eventOf(type, { id: eventId, projectId: connection.projectId, time, payload: connectionBlock(connection) });
 }
 
 /** Creates connection.error. `errors`: safe for the builder; they may quote the provider, but contain no credential. */
@@ -230,10 +230,17 @@ export function connectionErrorEvent(
   errors: string[],
   { eventId, time }: EventIdAndTime,
 ): EventOf<'connection.error'> {
-  const payload = { ...blockOf(connection), errors, error: errors };
+  const payload = { ...connectionBlock(connection), errors, error: errors };
   return eventOf('connection.error', { id: eventId, projectId: connection.projectId, time, payload });
 }
 
-function blockOf({ id, projectId, provider, groupRef, consumerRef, consumerName }: ConnectionFacts): ConnectionBlock {
+function connectionBlock({
+  id,
+  projectId,
+  provider,
+  groupRef,
+  consumerRef,
+  consumerName,
+}: ConnectionFacts): ConnectionBlock {
   return { projectId, connectionId: id, provider, groupRef, consumerRef, consumerName };
 }

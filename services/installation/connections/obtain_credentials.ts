@@ -2,19 +2,19 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { type Credentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import {
   type Connectors,
+  type CredentialTrial,
   type ProviderFacts,
   ProviderRefusal,
   ProviderUnavailable,
-  type Trial,
 } from '../providers/provider.ts';
-import type { Obtained } from './new_connection.ts';
+import type { ObtainedCredentials } from './new_connection.ts';
 import type { RequestedCredentials } from './requested_credentials.ts';
 
-type CredentialContext = Pick<Trial, 'owner' | 'variables' | 'objects' | 'deadline'> & {
+type CredentialContext = Pick<CredentialTrial, 'owner' | 'variables' | 'objects' | 'deadline'> & {
   facts: ProviderFacts;
   now: number;
 };
-type ExchangedCredentials = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
+type ExchangedCredentials = Pick<ObtainedCredentials, 'authScheme' | 'credentials' | 'learned'>;
 
 /**
  * Turns the credentials of a request into the credentials to store. Exchanges client credentials and passwords for
@@ -26,12 +26,12 @@ export async function obtainCredentials(
   connectors: Connectors,
   asked: RequestedCredentials,
   about: CredentialContext,
-): Promise<Omit<Obtained, 'providerAppId'>> {
-  const obtained = await exchanged(connectors, asked, about);
+): Promise<Omit<ObtainedCredentials, 'providerAppId'>> {
+  const obtained = await exchangeCredentials(connectors, asked, about);
   const { credentials } = obtained;
   const { owner, facts, objects, deadline } = about;
   const account = { owner, provider: facts.name, credentials };
-  const told = await asProblems(() =>
+  const told = await askOrThrowProblem(() =>
     connectors.learn({ ...account, variables: { ...obtained.learned, ...about.variables } }),
   );
   const learned = { ...told, ...obtained.learned };
@@ -44,29 +44,29 @@ export async function obtainCredentials(
   return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }
 
-async function exchanged(
+async function exchangeCredentials(
   connectors: Connectors,
   asked: RequestedCredentials,
   about: CredentialContext,
 ): Promise<ExchangedCredentials> {
   switch (asked.kind) {
     case 'none':
-      return kept('none', asked);
+      return unchangedCredentials('none', asked);
     case 'apiKey':
-      return kept('apiKey', asked);
+      return unchangedCredentials('apiKey', asked);
     case 'basic':
-      return kept('basic', asked);
+      return unchangedCredentials('basic', asked);
     // The public API has no custom scheme; a custom credential counts as an API key.
     case 'custom':
-      return kept('apiKey', asked);
+      return unchangedCredentials('apiKey', asked);
     case 'tokens': {
       const scheme =
         about.facts.grantType === 'authorizationCodePKCE' ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode';
-      return kept(scheme, { kind: 'oauth2', tokens: asked.tokens });
+      return unchangedCredentials(scheme, { kind: 'oauth2', tokens: asked.tokens });
     }
     case 'clientCredentials': {
       const { client } = asked;
-      const answer = await asProblems(() =>
+      const answer = await askOrThrowProblem(() =>
         connectors.clientCredentials({
           owner: about.owner,
           provider: about.facts.name,
@@ -74,11 +74,11 @@ async function exchanged(
           client,
         }),
       );
-      return granted('oauth2/clientCredentials', answer, { type: 'clientCredentials', client }, about.now);
+      return grantedCredentials('oauth2/clientCredentials', answer, { type: 'clientCredentials', client }, about.now);
     }
     case 'password': {
       const { client, username, password } = asked;
-      const answer = await asProblems(() =>
+      const answer = await askOrThrowProblem(() =>
         connectors.password({
           owner: about.owner,
           provider: about.facts.name,
@@ -88,13 +88,13 @@ async function exchanged(
           password,
         }),
       );
-      return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
+      return grantedCredentials('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
     }
   }
 }
 
 /** The status of credentials after a test call. `isAccepted`: the provider accepted them. */
-export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVerified'> {
+export function verdictOf(isAccepted: boolean): Pick<ObtainedCredentials, 'status' | 'isVerified'> {
   return { status: isAccepted ? 'working' : 'created', isVerified: isAccepted };
 }
 
@@ -102,7 +102,7 @@ export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVer
  * Tests credentials with a call to the provider. Returns true when the provider accepts them, false when the answer
  * does not show it or the provider file has no call for a test. Throws unprocessable when the provider refuses them.
  */
-export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<boolean> {
+export async function tryCredentials(connectors: Connectors, trial: CredentialTrial): Promise<boolean> {
   try {
     return await connectors.tryCredentials(trial);
   } catch (error) {
@@ -119,14 +119,17 @@ export async function tryCredentials(connectors: Connectors, trial: Trial): Prom
   }
 }
 
-function kept(authScheme: Obtained['authScheme'], credentials: Credentials): ExchangedCredentials {
+function unchangedCredentials(
+  authScheme: ObtainedCredentials['authScheme'],
+  credentials: Credentials,
+): ExchangedCredentials {
   return { authScheme, credentials, learned: {} };
 }
 
 type Grant = NonNullable<Extract<Credentials, { kind: 'oauth2' }>['grant']>;
 
-function granted(
-  authScheme: Obtained['authScheme'],
+function grantedCredentials(
+  authScheme: ObtainedCredentials['authScheme'],
   answer: TokenAnswer,
   grant: Grant,
   now: number,
@@ -142,7 +145,7 @@ function granted(
  * Calls the provider for a request that a person waits for. Throws unprocessable when the provider refuses,
  * providerFailed when it gives no usable answer.
  */
-export async function asProblems<T>(ask: () => Promise<T>): Promise<T> {
+export async function askOrThrowProblem<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

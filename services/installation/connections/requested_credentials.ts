@@ -14,7 +14,7 @@ export type RequestedCredentials =
   | { kind: 'password'; client: OauthClient; username: string; password: string }
   | { kind: 'tokens'; tokens: Tokens };
 
-const FIELDS = [
+const CREDENTIAL_FIELDS = [
   'apiKey',
   'basicAuth',
   'oauth2ClientCredentials',
@@ -22,7 +22,7 @@ const FIELDS = [
   'oauth2AuthorizationCode',
   'customAuth',
 ] as const;
-type Field = (typeof FIELDS)[number];
+type CredentialField = (typeof CREDENTIAL_FIELDS)[number];
 
 /**
  * Parses the credentials of a request. Throws unprocessable when the provider takes another kind of credentials,
@@ -33,20 +33,20 @@ export function requestedCredentials(
   facts: ProviderFacts,
   now: number,
 ): RequestedCredentials {
-  const sent = FIELDS.filter((field) => given[field] !== undefined && given[field] !== null);
+  const sent = CREDENTIAL_FIELDS.filter((field) => given[field] !== undefined && given[field] !== null);
   const wanted = wantedFields(facts);
   const stray = sent.find((field) => !wanted.includes(field));
   if (stray) throw wrongKind(stray, wanted, facts);
   const [field, ...more] = sent;
-  if (more.length > 0) throw incomplete(String(more[0]), 'Send one kind of credentials.');
+  if (more.length > 0) throw incompleteCredentials(String(more[0]), 'Send one kind of credentials.');
   if (!field) {
     if (wanted.length === 0) return { kind: 'none' };
-    throw incomplete(String(wanted[0]), `${facts.displayName} needs ${wanted.join(' or ')}.`);
+    throw incompleteCredentials(String(wanted[0]), `${facts.displayName} needs ${wanted.join(' or ')}.`);
   }
-  return read(field, given[field], now);
+  return readCredentials(field, given[field], now);
 }
 
-function wantedFields({ authType, grantType, keyAsBasic, displayName }: ProviderFacts): Field[] {
+function wantedFields({ authType, grantType, keyAsBasic, displayName }: ProviderFacts): CredentialField[] {
   switch (authType) {
     case 'none':
       return [];
@@ -72,19 +72,19 @@ function wrongKind(field: string, wanted: string[], { displayName }: ProviderFac
   });
 }
 
-function incomplete(name: string, detail: string): Problem {
+function incompleteCredentials(name: string, detail: string): Problem {
   return new Problem('invalidArgument', 'The credentials are incomplete.', {
     issues: [{ in: 'body', name, detail }],
   });
 }
 
-function read(field: Field, value: unknown, now: number): RequestedCredentials {
-  if (field === 'apiKey') return { kind: 'apiKey', apiKey: sendable(required(value, field), field) };
-  if (!isPlainObject(value)) throw incomplete(field, 'This must be an object.');
-  const part = (key: string) => required(value[key], `${field}.${key}`);
+function readCredentials(field: CredentialField, value: unknown, now: number): RequestedCredentials {
+  if (field === 'apiKey') return { kind: 'apiKey', apiKey: requireSendable(requireText(value, field), field) };
+  if (!isPlainObject(value)) throw incompleteCredentials(field, 'This must be an object.');
+  const part = (key: string) => requireText(value[key], `${field}.${key}`);
   switch (field) {
     case 'basicAuth':
-      return { kind: 'basic', username: part('username'), password: optional(value['password']) };
+      return { kind: 'basic', username: part('username'), password: textOrEmpty(value['password']) };
     case 'customAuth':
       return { kind: 'custom', values: customValues(value) };
     case 'oauth2ClientCredentials':
@@ -101,21 +101,24 @@ function read(field: Field, value: unknown, now: number): RequestedCredentials {
   }
 }
 
-function required(value: unknown, name: string): string {
+function requireText(value: unknown, name: string): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw incomplete(name, 'This must be text and may not be empty.');
+  throw incompleteCredentials(name, 'This must be text and may not be empty.');
 }
 
 /**
  * Checks the characters of a key or token, which is sent unchanged in a header. With a copied line break or a non-ASCII
  * letter in it, every call would fail.
  */
-function sendable(text: string, name: string): string {
+function requireSendable(text: string, name: string): string {
   if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(text)) return text;
-  throw incomplete(name, 'This may contain printable ASCII only, without a space or line break at either end.');
+  throw incompleteCredentials(
+    name,
+    'This may contain printable ASCII only, without a space or line break at either end.',
+  );
 }
 
-function optional(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -147,14 +150,14 @@ function tokensOf(value: Record<string, unknown>, now: number): Tokens {
   };
 }
 
-type Imported = { token: string; issueTime: number; expireTime: number | undefined };
+type ImportedToken = { token: string; issueTime: number; expireTime: number | undefined };
 
-function tokenOf(value: unknown, key: string, now: number): Imported {
+function tokenOf(value: unknown, key: string, now: number): ImportedToken {
   const name = `oauth2AuthorizationCode.${key}`;
   if (!isPlainObject(value))
-    return { token: sendable(required(value, name), name), issueTime: now, expireTime: undefined };
+    return { token: requireSendable(requireText(value, name), name), issueTime: now, expireTime: undefined };
   return {
-    token: sendable(required(value['token'], `${name}.token`), `${name}.token`),
+    token: requireSendable(requireText(value['token'], `${name}.token`), `${name}.token`),
     issueTime: timeOf(value['issuedAt'], `${name}.issuedAt`) ?? now,
     expireTime: timeOf(value['expiresAt'], `${name}.expiresAt`),
   };
@@ -163,7 +166,7 @@ function tokenOf(value: unknown, key: string, now: number): Imported {
 function timeOf(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const time = typeof value === 'string' ? fromIso(value) : null;
-  if (time === null) throw incomplete(name, 'This must be a time like 2026-01-02T03:04:05Z.');
+  if (time === null) throw incompleteCredentials(name, 'This must be a time like 2026-01-02T03:04:05Z.');
   return time;
 }
 

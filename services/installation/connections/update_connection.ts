@@ -14,9 +14,9 @@ import { knownProvider } from '../providers/providers.ts';
 import { checkRefs } from '../refs.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import { maskedFields } from '../update_mask.ts';
-import { accountOf, changedAccount, workspaceOf } from './account.ts';
+import { mergeAccount, changeAccount, workspaceOf } from './account.ts';
 import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
-import { connectionEvent, type Obtained, refreshSchedule } from './new_connection.ts';
+import { connectionEvent, type ObtainedCredentials, refreshSchedule } from './new_connection.ts';
 import { obtainCredentials, tryCredentials, verdictOf } from './obtain_credentials.ts';
 import { requestedCredentials } from './requested_credentials.ts';
 
@@ -40,17 +40,17 @@ type UpdateConnectionRequest = {
 };
 
 /** Maps each field of the update mask that replaces credentials to the kind of these credentials. */
-const CREDENTIALS: Record<string, string> = {
+const CREDENTIAL_KIND_OF_MASK: Record<string, string> = {
   apiKey: 'apiKey',
   basicAuth: 'basic',
   oauth2ClientCredentials: 'clientCredentials',
   oauth2PasswordCredentials: 'password',
 };
-const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIALS)];
+const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIAL_KIND_OF_MASK)];
 
-type Change = { workspaceRef?: string; metadataJson?: string };
+type AccountChange = { workspaceRef?: string; metadataJson?: string };
 /** The new credentials and their status; `credentials` is null if the stored credentials stay. */
-type Trial = Omit<Obtained, 'providerAppId'> | ({ credentials: null } & Pick<Obtained, 'status' | 'isVerified'>);
+type TestedChange = Omit<ObtainedCredentials, 'providerAppId'> | ({ credentials: null } & Pick<ObtainedCredentials, 'status' | 'isVerified'>);
 
 /**
  * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
@@ -65,7 +65,7 @@ export function makeUpdateConnection(deps: Deps) {
     const given = parseJson(request.connectionJson || '{}') as unknown as Record<string, unknown>;
     const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'connection' });
     const before = await stores.connections.findSecret(projectId, connectionId);
-    if (!before) throw absent();
+    if (!before) throw noSuchConnection();
     const change = accountChange(fields, given);
     const credentials = credentialsOf(fields, given, box.open(before));
     const mustStay = !request.mayMove && credentials === null;
@@ -75,7 +75,7 @@ export function makeUpdateConnection(deps: Deps) {
       const current = (await s.connections.lock(projectId, connectionId))
         ? await s.connections.findSecret(projectId, connectionId)
         : undefined;
-      if (!current) throw absent();
+      if (!current) throw noSuchConnection();
       if (mustStay) checkStays(current, change);
       await write(s, current, change, trial);
       const about = { projectId, targetId: connectionId, targetName: current.provider, fields };
@@ -88,10 +88,10 @@ export function makeUpdateConnection(deps: Deps) {
    * A caller that may not read credentials may not redirect them to another host. So this caller can change the target
    * of calls only together with the credentials. Throws permissionDenied.
    */
-  function checkStays(connection: SecretConnection, change: Change): void {
+  function checkStays(connection: SecretConnection, change: AccountChange): void {
     const target = ({ workspaceRef, metadataJson }: Pick<SecretConnection, 'workspaceRef' | 'metadataJson'>) =>
       connectors.targetOf(connection.provider, connectors.variablesOf(connection.provider, workspaceRef, metadataJson));
-    if (target(changedAccount(connection, change)) === target(connection)) return;
+    if (target(changeAccount(connection, change)) === target(connection)) return;
     throw new Problem(
       'permissionDenied',
       'This caller may not change the address that the stored credentials are sent to.',
@@ -105,11 +105,11 @@ export function makeUpdateConnection(deps: Deps) {
   async function tried(
     { deadline }: Call,
     before: SecretConnection,
-    change: Change,
+    change: AccountChange,
     given: Record<string, unknown> | null,
-  ): Promise<Trial> {
+  ): Promise<TestedChange> {
     const facts = knownProvider(connectors, before.provider);
-    const { workspaceRef, metadataJson } = changedAccount(before, change);
+    const { workspaceRef, metadataJson } = changeAccount(before, change);
     const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
     await connectors.checkVariables(facts.name, variables);
     const objects = await objectsReadBy(before);
@@ -141,10 +141,10 @@ export function makeUpdateConnection(deps: Deps) {
     return readObjectsOf(latestRevision);
   }
 
-  async function write(s: Stores, current: SecretConnection, change: Change, trial: Trial): Promise<void> {
+  async function write(s: Stores, current: SecretConnection, change: AccountChange, trial: TestedChange): Promise<void> {
     const { projectId, id } = current;
     const time = clock.now();
-    const account = changedAccount(current, change);
+    const account = changeAccount(current, change);
     const { status, isVerified } = trial;
     const shared = { status, isVerified, statusTime: time, updateTime: time };
     if (trial.credentials === null) {
@@ -152,7 +152,7 @@ export function makeUpdateConnection(deps: Deps) {
       return;
     }
     await s.connections.replaceCredentials(projectId, id, current.generation, {
-      ...accountOf(account, trial.learned),
+      ...mergeAccount(account, trial.learned),
       ...shared,
       ...refreshSchedule(trial.credentials),
       credentials: box.seal(current, trial.credentials),
@@ -170,8 +170,8 @@ export function makeUpdateConnection(deps: Deps) {
   }
 }
 
-function accountChange(fields: string[], given: Record<string, unknown>): Change {
-  const change: Change = {
+function accountChange(fields: string[], given: Record<string, unknown>): AccountChange {
+  const change: AccountChange = {
     ...(fields.includes('providerWorkspaceRef') && { workspaceRef: String(given['providerWorkspaceRef']) }),
     ...(fields.includes('providerMetadata') && { metadataJson: stringifyJson(given['providerMetadata']) }),
   };
@@ -189,9 +189,9 @@ function credentialsOf(
   given: Record<string, unknown>,
   current: Credentials,
 ): Record<string, unknown> | null {
-  const masks = fields.filter((field) => field in CREDENTIALS);
+  const masks = fields.filter((field) => field in CREDENTIAL_KIND_OF_MASK);
   const has = kindOf(current);
-  const wrong = masks.filter((mask) => CREDENTIALS[mask] !== has);
+  const wrong = masks.filter((mask) => CREDENTIAL_KIND_OF_MASK[mask] !== has);
   if (wrong.length > 0) throw wrongScheme(wrong, has);
   const [mask] = masks;
   return mask === undefined ? null : { [mask]: given[mask] };
@@ -202,7 +202,7 @@ function kindOf(credentials: Credentials): string {
 }
 
 function wrongScheme(wrong: string[], has: string): Problem {
-  const fitting = MASKS.filter((mask) => CREDENTIALS[mask] === undefined || CREDENTIALS[mask] === has);
+  const fitting = MASKS.filter((mask) => CREDENTIAL_KIND_OF_MASK[mask] === undefined || CREDENTIAL_KIND_OF_MASK[mask] === has);
   return new Problem('invalidArgument', 'The connection has credentials of another kind.', {
     issues: wrong.map((mask) => ({
       in: 'body',
@@ -217,6 +217,6 @@ function ownerOf({ projectId, providerAppId, id }: SecretConnection): CallOwner 
   return { projectId, providerAppId, account: id };
 }
 
-function absent(): Problem {
+function noSuchConnection(): Problem {
   return notFound('connection');
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { Given } from '../../../lib/use_case/given.ts';
 import type { FullConnection } from '../connections/connection.ts';
 import { type InsertConnection, newConnection } from '../connections/new_connection.ts';
-import { asProblems, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
+import { askOrThrowProblem, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { CallOwner, Connectors } from '../providers/provider.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -34,7 +34,7 @@ type CustomAuthParties = Pick<
 export type CustomAuthResult = { redirect: { url: string; sessionId: string } } | { connection: FullConnection };
 export type AdvanceCustomAuth = ReturnType<typeof makeAdvanceCustomAuth>;
 
-type Parts = { publicUrl: string; insertConnection: InsertConnection; newSignInPage: NewSignInPage };
+type AdvanceParts = { publicUrl: string; insertConnection: InsertConnection; newSignInPage: NewSignInPage };
 
 const SESSION_MS = 10 * 60_000;
 const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
@@ -44,7 +44,7 @@ const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
  * connection. If `returned` is true, the customer has returned from the page of `step`, so only the calls of this step
  * remain. Throws unprocessable when the provider refuses, providerFailed when it gives no usable answer.
  */
-export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection, newSignInPage }: Parts) {
+export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection, newSignInPage }: AdvanceParts) {
   const { stores, connectors, box, clock, newId } = deps;
 
   return async function advance(
@@ -68,9 +68,9 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string; isNew: boolean };
 
   async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin, isNew }: Redirect) {
-    const [token, state, verifier, id, now] = [random(), random(), random(), newId(), clock.now()];
+    const [token, state, verifier, id, now] = [randomToken(), randomToken(), randomToken(), newId(), clock.now()];
     const values = { ...(await valuesOf(parties, progress)), state, codeChallenge: challengeOf(verifier) };
-    const page = await asProblems(async () => connectors.stepPage(parties.provider, step, values));
+    const page = await askOrThrowProblem(async () => connectors.stepPage(parties.provider, step, values));
     if (!page) return null;
     const kept: CustomAuthProgress = { ...progress, verifier, state: page.bindsState ? state : '' };
     const expireTime = now + SESSION_MS;
@@ -100,7 +100,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     progress: CustomAuthProgress,
   ): Promise<CustomAuthProgress> {
     const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
-    const { credentials, metadata, claims } = await asProblems(() =>
+    const { credentials, metadata, claims } = await askOrThrowProblem(() =>
       connectors.takeStep(ownerOf(parties), parties.provider, step, values),
     );
     return {
@@ -138,7 +138,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
     const variables = connectors.variablesOf(provider, '', metadataJson);
     const account = { owner, provider, credentials };
-    const told = await asProblems(() =>
+    const told = await askOrThrowProblem(() =>
       connectors.learn({ ...account, variables: { ...progress.learned, ...variables } }),
     );
     const learned = { ...told, ...progress.learned };
@@ -170,6 +170,6 @@ function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-function random(): string {
+function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -38,10 +38,10 @@ type CustomAuthRequest = {
  */
 export function makeStartCustomAuth({ stores, connectors }: Deps, advance: AdvanceCustomAuth) {
   return async function startCustomAuth(call: Call, request: CustomAuthRequest): Promise<CustomAuthResult> {
-    if (!request.provider) throw missing('provider');
+    if (!request.provider) throw missingValue('provider');
     checkParties({ ...request, workspaceRef: '' });
     const facts = knownProvider(connectors, request.provider);
-    if (connectors.countSteps(facts.name) === 0) throw notInSteps(facts);
+    if (connectors.countSteps(facts.name) === 0) throw notMultiStep(facts);
     const inputs = inputsOf(facts, JSON.parse(request.customAuthJson || '{}'));
     await connectors.checkVariables(facts.name, connectors.variablesOf(facts.name, '', request.metadataJson));
     await checkConnectionQuotas(stores, request);
@@ -74,15 +74,15 @@ function inputsOf({ customInputs, displayName }: ProviderFacts, given: unknown):
     Object.entries(values).map(([name, value]) => [name, [value].flat().map(String).join(',')]),
   );
   const [absent] = customInputs.filter((name) => !inputs[name]);
-  if (absent !== undefined) throw missing(`customAuth.${absent}`, `${displayName} needs it.`);
+  if (absent !== undefined) throw missingValue(`customAuth.${absent}`, `${displayName} needs it.`);
   return Object.fromEntries(customInputs.map((name) => [name, inputs[name] ?? '']));
 }
 
-function missing(name: string, detail = 'is required'): Problem {
+function missingValue(name: string, detail = 'is required'): Problem {
   return new Problem('invalidArgument', `${name} in the body is required.`, { issues: [{ in: 'body', name, detail }] });
 }
 
-function notInSteps({ displayName, isMultiStep }: ProviderFacts): Problem {
+function notMultiStep({ displayName, isMultiStep }: ProviderFacts): Problem {
   if (isMultiStep) return notForProvider(`Causeway can't create connections to ${displayName} yet.`);
   return notForProvider(
     `${displayName} has no multi-step authorization.`,
@@ -113,7 +113,7 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: ResumeD
     const { projectId, sessionId, callbackParams, ...owner } = request;
     const from = { ...owner, now: clock.now() };
     const session = await stores.customAuthSessions.consume(projectId, hashOfToken(sessionId), from);
-    if (!session) throw spent();
+    if (!session) throw noSuchSession();
     const {
       id: _id,
       tokenHash: _hash,
@@ -125,11 +125,11 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: ResumeD
       ...parties
     } = session;
     const progress = box.openProgress(session) as CustomAuthProgress;
-    if (progress.state && !isSame(progress.state, callbackParams['state'] ?? '')) throw otherState();
+    if (progress.state && !isSameText(progress.state, callbackParams['state'] ?? '')) throw otherState();
     const known = { ...progress.credentials, ...progress.claims };
     const contradicted = connectors.stepContradictions(session.provider, step, callbackParams, known);
     if (contradicted.length > 0) throw otherAccount(contradicted);
-    const params = taken(connectors.stepParams(session.provider, step), callbackParams);
+    const params = requiredParams(connectors.stepParams(session.provider, step), callbackParams);
     const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
     return advance(call, parties, {
       step,
@@ -141,7 +141,7 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: ResumeD
 }
 
 /** Keeps only the parameters that the step needs. Throws invalidArgument when one is missing. */
-function taken(names: string[], given: Record<string, string>): Record<string, string> {
+function requiredParams(names: string[], given: Record<string, string>): Record<string, string> {
   const issues = names.flatMap((name): Issue[] =>
     given[name] ? [] : [{ in: 'body', name: `callbackParams.${name}`, detail: 'is required' }],
   );
@@ -153,7 +153,7 @@ function taken(names: string[], given: Record<string, string>): Record<string, s
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
 }
 
-function isSame(a: string, b: string): boolean {
+function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
@@ -173,7 +173,7 @@ function otherAccount(names: string[]): Problem {
   });
 }
 
-function spent(): Problem {
+function noSuchSession(): Problem {
   return new Problem('notFound', 'There is no such session: it has expired, or this step is already complete.', {
     remedy: 'Start a new authorization.',
   });

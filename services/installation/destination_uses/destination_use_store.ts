@@ -4,7 +4,7 @@ import { sqlIntegrationStore } from '../integrations/integration_store.ts';
 import type { DestinationInUse, DestinationUseStore } from './destination_use.ts';
 
 /** Needs no escaping: ids and destination names contain no wildcard of LIKE. */
-const quoted = (text: string) => `%"${text}"%`;
+const quotedPattern = (text: string) => `%"${text}"%`;
 
 export function sqlDestinationUseStore(db: Knex): DestinationUseStore {
   const installed = (projectId: string) =>
@@ -48,7 +48,7 @@ const CONFIG: Columns = { ids: 'i.config_destination_ids', content: 'i.config_co
 const REVISION = (table: string): Columns => ({ ids: `${table}.destination_ids`, content: `${table}.content` });
 
 function mentions(any: Knex.QueryBuilder, { id, names }: DestinationInUse, columns: Columns): void {
-  any.orWhere(columns.ids, 'like', quoted(id));
+  any.orWhere(columns.ids, 'like', quotedPattern(id));
   mentionsByName(any, [...names, id], columns);
 }
 
@@ -56,7 +56,7 @@ function mentions(any: Knex.QueryBuilder, { id, names }: DestinationInUse, colum
 function mentionsByName(any: Knex.QueryBuilder, names: readonly string[], { ids, content }: Columns): void {
   any.orWhere((row) => {
     row.whereNull(ids).where((some) => {
-      for (const name of names) some.orWhere(content, 'like', quoted(name));
+      for (const name of names) some.orWhere(content, 'like', quotedPattern(name));
     });
   });
 }

@@ -22,8 +22,8 @@ type Deps = Given<Stores>;
 
 type Request = { projectId: string; destinationId: string; names: string[]; generation: number };
 
-const MAX_NAMED = 20;
-const PAGE = 100;
+const MAX_USERS = 20;
+const PAGE_SIZE = 100;
 
 /**
  * Finds the users of a destination, for example before its deletion: the integrations whose latest revision names the
@@ -41,12 +41,12 @@ export function makeFindDestinationUsers({ stores }: Deps) {
     if (generation > 0) await stores.transaction((s) => s.destinations.beginDeletion(projectId, { id, generation }));
     const destination = { id, names };
     const uses = stores.destinationUses;
-    const integrations = await users(
+    const integrations = await findUsers(
       (keyset) => uses.integrations(projectId, destination, keyset),
       async (one) => isUsedByRevision(one, destination),
       ({ id: integrationId }) => integrationId,
     );
-    const installations = await users(
+    const installations = await findUsers(
       (keyset) => uses.installations(projectId, destination, keyset),
       (one) => isUsedByPlans(stores, one, destination),
       ({ installation }) => installation.id,
@@ -61,28 +61,28 @@ export function makeFindDestinationUsers({ stores }: Deps) {
 }
 
 /** Returns the first users among the candidates. */
-async function users<T>(
+async function findUsers<T>(
   page: (keyset: Keyset) => Promise<T[]>,
   isUser: (one: T) => Promise<boolean>,
   idOf: (one: T) => string,
 ): Promise<{ found: T[]; hasMore: boolean }> {
   const found: T[] = [];
   for (let after = ''; ; ) {
-    const candidates = await page({ after, limit: PAGE });
+    const candidates = await page({ after, limit: PAGE_SIZE });
     for (const one of candidates) {
       if (!(await isUser(one))) continue;
-      if (found.length === MAX_NAMED) return { found, hasMore: true };
+      if (found.length === MAX_USERS) return { found, hasMore: true };
       found.push(one);
     }
     const last = candidates.at(-1);
-    if (!last || candidates.length < PAGE) return { found, hasMore: false };
+    if (!last || candidates.length < PAGE_SIZE) return { found, hasMore: false };
     after = idOf(last);
   }
 }
 
 function isUsedByRevision({ latestRevision }: Integration, destination: DestinationInUse): boolean {
   const { contentJson, destinationIds } = latestRevision;
-  return manifestDestinationNames(JSON.parse(contentJson)).some((name) => means(name, destinationIds, destination));
+  return manifestDestinationNames(JSON.parse(contentJson)).some((name) => refersTo(name, destinationIds, destination));
 }
 
 async function isUsedByPlans(
@@ -97,17 +97,17 @@ async function isUsedByPlans(
   const latest = integration.latestRevision;
   const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latest.destinationIds };
   const content = parseJson(config.contentJson) as ConfigContent;
-  if (configDestinationNames(content).some((name) => means(name, ids.config, destination))) return true;
+  if (configDestinationNames(content).some((name) => refersTo(name, ids.config, destination))) return true;
   const plans = objectPlans(
     content,
     JSON.parse(pinned.contentJson) as ManifestIntegration,
     JSON.parse(latest.contentJson) as ManifestIntegration,
-    (where, name) => (means(name, ids[where], destination) ? destination.id : ''),
+    (where, name) => (refersTo(name, ids[where], destination) ? destination.id : ''),
   );
   return plans.some(({ destinationId }) => destinationId === destination.id);
 }
 
-function means(name: string, ids: DestinationIds | null, { id, names }: DestinationInUse): boolean {
+function refersTo(name: string, ids: DestinationIds | null, { id, names }: DestinationInUse): boolean {
   const stored = idIn(ids, name);
   return stored === undefined ? name === id || names.includes(name) : stored === id;
 }
@@ -143,7 +143,7 @@ export function makeNoteDestination({ stores, newId }: NoteDestinationDeps) {
       const before = await s.destinations.find(projectId, destinationId);
       await s.destinations.save(projectId, { id: destinationId, name, formerNames, deleted, time });
       if (deleted || before?.name === name) return;
-      for (const integrationId of await waitingFor(s, projectId, [name, ...formerNames])) {
+      for (const integrationId of await integrationsWaitingFor(s, projectId, [name, ...formerNames])) {
         const facts = { id: newId(), projectId, time, payload: { integrationId } };
         await s.outbox.add(eventOf('integration.always.changed', facts));
       }
@@ -151,6 +151,6 @@ export function makeNoteDestination({ stores, newId }: NoteDestinationDeps) {
   };
 }
 
-function waitingFor(s: NoteDestinationStores, projectId: string, names: string[]): Promise<string[]> {
+function integrationsWaitingFor(s: NoteDestinationStores, projectId: string, names: string[]): Promise<string[]> {
   return s.destinationUses.integrationsNaming(projectId, names);
 }

@@ -66,13 +66,13 @@ export function manifestDestinationNames(integration: unknown): string[] {
 }
 
 /** The current ids of these names; null without a resolution. */
-export function idsOf(names: readonly string[], resolution: Resolution): DestinationIds | null {
+export function currentIdsOf(names: readonly string[], resolution: Resolution): DestinationIds | null {
   if (!resolution) return null;
-  return Object.fromEntries(resolvedOf(names, resolution).map(({ name, id }) => [name, id]));
+  return Object.fromEntries(existingDestinations(names, resolution).map(({ name, id }) => [name, id]));
 }
 
 /** Resolves these names. Leaves out destinations that do not exist. */
-export function resolvedOf(names: readonly string[], resolution: Resolution): ResolvedDestination[] {
+export function existingDestinations(names: readonly string[], resolution: Resolution): ResolvedDestination[] {
   return names.flatMap((name) => resolution?.get(name) ?? []).filter(({ id }) => id !== '');
 }
 
@@ -86,7 +86,7 @@ export function idsAfterChange(
   resolution: Resolution,
 ): DestinationIds | null {
   if (!before && !resolution) return null;
-  const now = idsOf(names, resolution);
+  const now = currentIdsOf(names, resolution);
   const entries = names.flatMap((name) => {
     const id = idIn(now, name) ?? idIn(before, name);
     return id === undefined ? [] : [[name, id] as const];

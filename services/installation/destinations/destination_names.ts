@@ -1,6 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { type DestinationStore, projectedIds, type Resolution, resolvedOf } from './destination.ts';
+import { type DestinationStore, projectedIds, type Resolution, existingDestinations } from './destination.ts';
 
 type Deps = {
   stores: {
@@ -16,7 +16,7 @@ export type FindDestinationNames = ReturnType<typeof makeFindDestinationNames>;
  * How long names are cached, ms. Changes by this process are visible at once, changes by other processes after this
  * time. Events about destinations may arrive equally late.
  */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 const CACHE_SIZE = 1_000;
 
 /**
@@ -34,8 +34,8 @@ export function makeFindDestinationNames({ stores, clock }: Deps) {
     const now = clock.now();
     const known = kept.get(projectId);
     // If the clock was set back, an entry must not stay valid for longer.
-    if (known && known.until > now && known.until <= now + KEPT_MS) return known.ids;
-    const entry = { ids: stores.destinations.list(projectId).then(projectedIds), until: now + KEPT_MS };
+    if (known && known.until > now && known.until <= now + CACHE_MS) return known.ids;
+    const entry = { ids: stores.destinations.list(projectId).then(projectedIds), until: now + CACHE_MS };
     if (kept.size >= CACHE_SIZE) kept.clear();
     kept.set(projectId, entry);
     entry.ids.catch(() => {
@@ -57,7 +57,7 @@ export async function checkResolution(
   names: readonly string[],
   resolution: Resolution,
 ): Promise<void> {
-  const outdated = await s.destinations.outdated(projectId, resolvedOf(names, resolution));
+  const outdated = await s.destinations.outdated(projectId, existingDestinations(names, resolution));
   if (outdated.length === 0) return;
   throw new Problem('conflict', `The destination ${outdated.join(', ')} is being deleted. Nothing was changed.`, {
     retryable: true,

@@ -3,7 +3,7 @@ import type { FieldMetadata, ObjectMetadata } from '../../../lib/fields/field_me
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Account, AskProvider } from '../call_auth/ask_provider.ts';
+import type { AccountToCall, AskProvider } from '../call_auth/ask_provider.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { IntegrationStore, StoredRevision } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
@@ -16,7 +16,7 @@ type Request = { projectId: string; integrationId: string; revisionId: string; c
 type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };
 
 /** How many objects of a revision are described in parallel. */
-const AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 /** Max size of all descriptions together. It is well below the max size of a message between services. */
 const MAX_CHARACTERS = 24 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
     const content = JSON.parse(revision.contentJson) as ManifestIntegration;
     const found = await stores.connections.find(request.projectId, request.connectionId);
     if (!found) throw notFound('connection');
-    if (found.connection.provider !== content.provider) throw unfit(found.connection.provider, content.provider);
+    if (found.connection.provider !== content.provider) throw otherProvider(found.connection.provider, content.provider);
     const account = { connection: found.connection, module: content.module ?? '' };
     const names = (content.read?.objects ?? []).map(({ objectName }) => objectName);
     return { ...revision, content: hydratedContent(content, await describeAll(call, account, names)) };
@@ -45,41 +45,41 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
     return revision;
   }
 
-  async function describeAll(call: Call, account: Account, names: string[]): Promise<Map<string, Described>> {
-    const described = new Map<string, Described>();
+  async function describeAll(call: Call, account: AccountToCall, names: string[]): Promise<Map<string, DescribedObject>> {
+    const described = new Map<string, DescribedObject>();
     const waiting = [...new Set(names)];
     const room = { left: MAX_CHARACTERS };
     const work = async () => {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-        described.set(name, await describe(call, account, name).then((found) => fitting(found, room), failure));
+        described.set(name, await describe(call, account, name).then((found) => takeRoom(found, room), errorOf));
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
     return described;
   }
 
-  function describe(call: Call, account: Account, object: string): Promise<ObjectMetadata> {
+  function describe(call: Call, account: AccountToCall, object: string): Promise<ObjectMetadata> {
     return askProvider(call, account, (via) => connectors.describeObject({ ...via, object }));
   }
 }
 
-function fitting(metadata: ObjectMetadata, room: { left: number }): Described {
+function takeRoom(metadata: ObjectMetadata, room: { left: number }): DescribedObject {
   room.left -= stringifyJson(metadata).length;
   return room.left >= 0 ? metadata : { error: 'The description of the fields is too long to be shown here.' };
 }
 
 /** The error text of an object: the text of the problem that a request for this object alone would get. */
-function failure(error: unknown): Described {
+function errorOf(error: unknown): DescribedObject {
   if (!(error instanceof Problem)) throw error;
   return { error: [error.detail, ...(error.extras.causes ?? [])].join(' ') };
 }
 
-function unfit(given: string, needed: string): Problem {
+function otherProvider(given: string, needed: string): Problem {
   const detail = `The connection is to ${given}, the integration for ${needed}.`;
   return new Problem('unprocessable', detail, { issues: [{ in: 'query', name: 'connectionId', detail }] });
 }
 
 /** Field metadata of an object, or the reason why there is none. */
-export type Described = ObjectMetadata | { error: string };
+export type DescribedObject = ObjectMetadata | { error: string };
 
 type HydratedField = ManifestField & { displayName?: string };
 export type HydratedContent = {
@@ -110,7 +110,7 @@ type HydratedReadObject = {
 type HydratedWriteObject = { objectName: string; displayName: string; valueDefaults?: { allowAnyFields?: boolean } };
 
 /** Merges a manifest entry with the provider's metadata of its objects. Every name gets a display name. */
-export function hydratedContent(revision: ManifestIntegration, described: Map<string, Described>): HydratedContent {
+export function hydratedContent(revision: ManifestIntegration, described: Map<string, DescribedObject>): HydratedContent {
   const { name, provider, displayName, module, read, write, proxy } = revision;
   return {
     name,
@@ -124,7 +124,7 @@ export function hydratedContent(revision: ManifestIntegration, described: Map<st
       write: {
         objects: write.objects.map(({ objectName, valueDefaults }) => ({
           objectName,
-          displayName: labelOf(objectName, described.get(objectName)),
+          displayName: displayNameOf(objectName, described.get(objectName)),
           ...(valueDefaults && { valueDefaults }),
         })),
       },
@@ -133,12 +133,12 @@ export function hydratedContent(revision: ManifestIntegration, described: Map<st
   };
 }
 
-function readObject(object: ManifestReadObject, described: Described | undefined): HydratedReadObject {
+function readObject(object: ManifestReadObject, described: DescribedObject | undefined): HydratedReadObject {
   const { objectName, destination, schedule = '', mapToName, mapToDisplayName, optionalFieldsAuto, backfill } = object;
   const fields = described && 'fields' in described ? described.fields : {};
   return {
     objectName,
-    displayName: labelOf(objectName, described),
+    displayName: displayNameOf(objectName, described),
     destination,
     schedule,
     ...(mapToName !== undefined && { mapToName }),
@@ -177,6 +177,6 @@ function plainField({ fieldName, displayName }: FieldMetadata): HydratedField {
   return { fieldName, displayName };
 }
 
-function labelOf(objectName: string, described: Described | undefined): string {
+function displayNameOf(objectName: string, described: DescribedObject | undefined): string {
   return described && 'displayName' in described ? described.displayName : titleCase(objectName);
 }

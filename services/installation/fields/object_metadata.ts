@@ -3,7 +3,7 @@ import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import { type Issue, notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
-import type { Account, AskProvider } from '../call_auth/ask_provider.ts';
+import type { AccountToCall, AskProvider } from '../call_auth/ask_provider.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { InstallationStore } from '../installations/installation.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
@@ -62,14 +62,14 @@ export type AccountQuestion = {
 /**
  * `revision`: the revision that the installation's config is pinned to; null when the account was found by provider.
  */
-export type FoundAccount = Account & { revision: ManifestIntegration | null };
+export type FoundAccount = AccountToCall & { revision: ManifestIntegration | null };
 
 /** Finds the connection to call a provider with. Throws notFound. */
 export function findAccount(needs: Deps, question: AccountQuestion): Promise<FoundAccount> {
-  return question.integrationId ? throughInstallation(needs, question) : atProvider(needs, question);
+  return question.integrationId ? accountOfInstallation(needs, question) : accountAtProvider(needs, question);
 }
 
-async function throughInstallation(
+async function accountOfInstallation(
   { stores }: Deps,
   { projectId, integrationId, groupRef, consumerRef }: AccountQuestion,
 ): Promise<FoundAccount> {
@@ -85,7 +85,7 @@ async function throughInstallation(
   return { connection, module: revision.module ?? '', revision };
 }
 
-async function atProvider({ stores, connectors }: Deps, question: AccountQuestion): Promise<FoundAccount> {
+async function accountAtProvider({ stores, connectors }: Deps, question: AccountQuestion): Promise<FoundAccount> {
   const { projectId, provider } = question;
   if (!connectors.find(provider)) throw notFound('provider', { remedy: absenceRemedy(connectors, provider) });
   const found = await stores.connections.findDefault(projectId, question);
@@ -135,16 +135,16 @@ function byNativeName(fields: FieldsByObject, { revision }: FoundAccount) {
   for (const asked of Object.keys(fields)) {
     const { native } = namesOf(revision, asked);
     const name = `fields.${asked}`;
-    if (native.startsWith('/')) throw unfit(name, 'A path is not an object with fields.');
+    if (native.startsWith('/')) throw invalidDefinition(name, 'A path is not an object with fields.');
     const twin = askedAs.get(native);
-    if (twin !== undefined) throw unfit(name, `This is the same object as ${twin}.`);
+    if (twin !== undefined) throw invalidDefinition(name, `This is the same object as ${twin}.`);
     askedAs.set(native, asked);
   }
   const entries = [...askedAs].map(([native, asked]) => [native, fields[asked]]);
   return { askedAs, fields: Object.fromEntries(entries) as FieldsByObject };
 }
 
-function unfit(name: string, detail: string): Problem {
+function invalidDefinition(name: string, detail: string): Problem {
   return new Problem('unprocessable', 'The field definitions are invalid.', {
     issues: [{ in: 'body', name, detail }],
   });
@@ -156,10 +156,10 @@ function definitionFaults(fields: FieldsByObject): Issue[] {
     const names = new Set<string>();
     return definitions.flatMap((field, index) => {
       const at = `fields.${object}[${index}]`;
-      const name = plain(field.fieldName);
+      const name = comparableName(field.fieldName);
       const isTwin = names.has(name);
       names.add(name);
-      const twin: Fault[] = isTwin ? [['fieldName', 'The object has another definition of this name.']] : [];
+      const twin: DefinitionFault[] = isTwin ? [['fieldName', 'The object has another definition of this name.']] : [];
       return [...twin, ...faultsOf(field)].map(([name, detail]) => ({
         in: 'body' as const,
         name: `${at}.${name}`,
@@ -169,16 +169,16 @@ function definitionFaults(fields: FieldsByObject): Issue[] {
   });
 }
 
-type Fault = [name: string, detail: string];
+type DefinitionFault = [name: string, detail: string];
 
-function faultsOf(field: FieldDefinition): Fault[] {
+function faultsOf(field: FieldDefinition): DefinitionFault[] {
   return [...textFaults(field), ...numberFaults(field), ...associationFaults(field)];
 }
 
-function textFaults({ valueType, stringOptions = {} }: FieldDefinition): Fault[] {
+function textFaults({ valueType, stringOptions = {} }: FieldDefinition): DefinitionFault[] {
   const { values, defaultValue } = stringOptions;
   const isSelect = valueType === 'singleSelect' || valueType === 'multiSelect';
-  const faults: Fault[] = [];
+  const faults: DefinitionFault[] = [];
   if (isSelect && !values?.length) faults.push(['stringOptions.values', `A ${valueType} needs values to choose from.`]);
   if (!isSelect && values) faults.push(['stringOptions.values', `A ${valueType} has no values to choose from.`]);
   if (values && new Set(values).size < values.length) faults.push(['stringOptions.values', 'A value is listed twice.']);
@@ -200,12 +200,12 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && fromIso(`${text}T00:00:00Z`) !== null;
 }
 
-function numberFaults({ valueType, numericOptions }: FieldDefinition): Fault[] {
+function numberFaults({ valueType, numericOptions }: FieldDefinition): DefinitionFault[] {
   if (!numericOptions) return [];
   if (valueType !== 'int' && valueType !== 'float')
     return [['numericOptions', `A ${valueType} has no numeric options.`]];
   const { precision, scale, min, max, defaultValue } = numericOptions;
-  const faults: Fault[] = [];
+  const faults: DefinitionFault[] = [];
   if (min !== undefined && max !== undefined && min > max)
     faults.push(['numericOptions.min', 'min may not exceed max.']);
   if (precision !== undefined && scale !== undefined && scale > precision)
@@ -217,13 +217,13 @@ function numberFaults({ valueType, numericOptions }: FieldDefinition): Fault[] {
   return faults;
 }
 
-function associationFaults({ valueType, association }: FieldDefinition): Fault[] {
+function associationFaults({ valueType, association }: FieldDefinition): DefinitionFault[] {
   if (valueType === 'reference' && !association)
     return [['association', 'A reference needs the object that it points to.']];
   return valueType !== 'reference' && association ? [['association', `A ${valueType} has no association.`]] : [];
 }
 
 /** Returns the form of a field name for comparisons. Providers compare field names case-insensitively. */
-function plain(name: string): string {
+function comparableName(name: string): string {
   return name.toLowerCase();
 }

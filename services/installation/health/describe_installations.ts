@@ -62,7 +62,7 @@ type ConfigDeps = { stores: { integrations: IntegrationStore }; connectors: Pick
 type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
 type FindConfigFacts = ReturnType<typeof makeFindConfigFacts>;
 
-const NOTHING: ConfigFacts = { objects: [], notRun: [], configuredSince: 0, warnings: [] };
+const NO_FACTS: ConfigFacts = { objects: [], notRun: [], configuredSince: 0, warnings: [] };
 const CACHE_SIZE = 5_000;
 
 /**
@@ -80,7 +80,7 @@ export function makeFindConfigFacts({ stores, connectors }: ConfigDeps) {
       const revisions = await revisionsOf(projectId, owners);
       for (const owner of owners) loaded.set(keyOf(owner), factsOf(owner, revisions, connectors));
     }
-    const facts = found.map((owner) => loaded.get(keyOf(owner)) ?? cache.get(keyOf(owner)) ?? NOTHING);
+    const facts = found.map((owner) => loaded.get(keyOf(owner)) ?? cache.get(keyOf(owner)) ?? NO_FACTS);
     for (const [key, value] of loaded) remember(cache, key, value);
     return facts;
   };
@@ -113,7 +113,7 @@ function factsOf(
   connectors: Pick<Connectors, 'find'>,
 ): ConfigFacts {
   const pinned = revisions.get(config.revisionId);
-  if (!pinned) return NOTHING;
+  if (!pinned) return NO_FACTS;
   const latest = revisions.get(latestRevisionId) ?? pinned;
   const content = parseJson(config.contentJson) as ConfigContent;
   const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latest.destinationIds };

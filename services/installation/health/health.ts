@@ -54,7 +54,7 @@ export function healthReasons(facts: HealthFacts): HealthReason[] {
     ...badCredentials(facts),
     ...readsFailing(facts),
     ...destinationsMissing(facts),
-    ...reported(facts),
+    ...reportedReasons(facts),
     ...notRunYet(facts),
   ];
   return [...reasons.filter(({ level }) => level === 'error'), ...reasons.filter(({ level }) => level === 'warning')];
@@ -65,19 +65,19 @@ export function healthStatus(reasons: readonly HealthReason[]): HealthStatus {
   return reasons.some(({ level }) => level === 'error') ? 'unhealthy' : 'healthy';
 }
 
-function reason(code: HealthCode, detail: string, since: number, objectName = ''): HealthReason {
+function newReason(code: HealthCode, detail: string, since: number, objectName = ''): HealthReason {
   return { code, level: LEVELS[code], detail, since, objectName, destinationId: '' };
 }
 
 function badCredentials({ connection: { status, statusTime } }: HealthFacts): HealthReason[] {
   const detail = 'The provider does not accept the credentials of the connection. Let the customer connect again.';
-  return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
+  return status === 'bad_credentials' ? [newReason('badCredentials', detail, statusTime)] : [];
 }
 
 /** Adds a reason when the last finished read failed. A running read or a write does not change this. */
 function readsFailing({ installation: { failingSince } }: HealthFacts): HealthReason[] {
   const detail = 'The last finished read failed. Its log says why.';
-  return failingSince === null ? [] : [reason('readsFailing', detail, failingSince)];
+  return failingSince === null ? [] : [newReason('readsFailing', detail, failingSince)];
 }
 
 function destinationsMissing({ objects, hasDestination, configuredSince }: HealthFacts): HealthReason[] {
@@ -86,7 +86,7 @@ function destinationsMissing({ objects, hasDestination, configuredSince }: Healt
       ({ disabled, destinationId, destinationName }) => !disabled && !hasDestination(destinationId || destinationName),
     )
     .map(({ objectName, destinationName }) =>
-      reason(
+      newReason(
         'destinationMissing',
         `The project has no destination named ${destinationName}. Create it, or name another one.`,
         configuredSince,
@@ -96,14 +96,14 @@ function destinationsMissing({ objects, hasDestination, configuredSince }: Healt
 }
 
 function notRunYet({ notRun, configuredSince }: HealthFacts): HealthReason[] {
-  return notRun.length === 0 ? [] : [reason('notRunYet', notRunText(notRun), configuredSince)];
+  return notRun.length === 0 ? [] : [newReason('notRunYet', notRunText(notRun), configuredSince)];
 }
 
 /**
  * A code in LEVELS has the level that LEVELS gives. A code of a newer version of the service `reads` has the reported
  * level.
  */
-function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
+function reportedReasons({ reported: reports, objects }: HealthFacts): HealthReason[] {
   const isRead = (name: string) => name === '' || objects.some(({ objectName }) => objectName === name);
   return reports.flatMap(({ code, level, detail, since, objectName, destinationId }) => {
     if (level === null || !isRead(objectName)) return [];

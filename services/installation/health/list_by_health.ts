@@ -24,7 +24,7 @@ type Deps = {
 /** `next`: the id to continue after; empty at the end. */
 type FoundByHealth = { found: FullInstallation[]; next: string };
 
-const ROWS = 500;
+const ROWS_PER_QUERY = 500;
 const MAX_FOUND = 100;
 /** Max rows that one call describes, so that a call is fast even when few rows have the requested status. */
 const MAX_ROWS = 2_000;
@@ -41,11 +41,11 @@ export function makeListByHealth({ list, describe, findSuspects }: Deps) {
     const others = wanted === 'unhealthy' ? { ...asked, suspects: await findSuspects(projectId) } : asked;
     const found: FullInstallation[] = [];
     let after = pageToken;
-    for (let scanned = 0; scanned < MAX_ROWS && found.length < MAX_FOUND; scanned += ROWS) {
-      const rows = await list(projectId, others, { after, limit: ROWS });
+    for (let scanned = 0; scanned < MAX_ROWS && found.length < MAX_FOUND; scanned += ROWS_PER_QUERY) {
+      const rows = await list(projectId, others, { after, limit: ROWS_PER_QUERY });
       const described = await describe(rows);
       found.push(...described.filter(({ healthReasons }) => healthStatus(healthReasons) === wanted));
-      if (rows.length < ROWS) return { found, next: '' };
+      if (rows.length < ROWS_PER_QUERY) return { found, next: '' };
       after = rows.at(-1)?.installation.id ?? '';
     }
     return { found, next: after };
@@ -63,7 +63,7 @@ type FindSuspects = ReturnType<typeof makeFindSuspects>;
 
 const CACHE_SIZE = 5_000;
 /** Revisions per query. */
-const AT_ONCE = 100;
+const REVISIONS_PER_QUERY = 100;
 
 /**
  * Finds the revisions that name a missing destination, because the row of an installation does not show this reason.
@@ -87,8 +87,8 @@ export function makeFindSuspects({ stores }: FindSuspectsDeps) {
 
   async function load(projectId: string, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
     const loaded = new Map<string, readonly string[]>();
-    for (let start = 0; start < ids.length; start += AT_ONCE)
-      for (const revision of await stores.integrations.listRevisions(projectId, ids.slice(start, start + AT_ONCE))) {
+    for (let start = 0; start < ids.length; start += REVISIONS_PER_QUERY)
+      for (const revision of await stores.integrations.listRevisions(projectId, ids.slice(start, start + REVISIONS_PER_QUERY))) {
         const { id, contentJson, destinationIds } = revision;
         const names = manifestDestinationNames(JSON.parse(contentJson));
         const targets = names.map((name) => idIn(destinationIds, name) ?? name);

@@ -7,10 +7,10 @@ import type { InstallationStore, InstallationSummary, SummaryKey } from './insta
 type Stores = { installations: InstallationStore; integrations: IntegrationStore };
 type Derive<T> = (content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration) => T;
 
-const MAX_KNOWN = 1_000;
+const MAX_CACHED = 1_000;
 /**
- * Max tries. Both queries are repeated if a config is replaced between them. A row that every try misses does not
- * exist.
+ * Max tries. Both queries are repeated if the config is replaced between them. A revision that is still missing after
+ * the last try does not exist.
  */
 const MAX_TRIES = 5;
 
@@ -37,7 +37,7 @@ export function makeByConfig<T>({ installations, integrations }: Stores, derive:
         throw new Error('A config is pinned to a revision that is not there.');
       // The config was replaced between the two queries.
       if (derived === null) continue;
-      if (known.size >= MAX_KNOWN) known.clear();
+      if (known.size >= MAX_CACHED) known.clear();
       known.set(key, derived);
       return { summary, derived };
     }

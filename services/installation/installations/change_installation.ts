@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import { checkChange } from '../configs/check_content.ts';
+import { checkChangedEntries } from '../configs/check_content.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import {
@@ -86,7 +86,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       if (!change.skipSampling) {
         const draft = await drafted(stores, change);
-        const wanted = unsampled(draft, sampled);
+        const wanted = plansWithoutSample(draft, sampled);
         warnings.push(...(await sampleReads(call, draft.connection.connection, wanted)));
         sampled = requestedFields(wanted, sampled);
       }
@@ -106,9 +106,9 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     const { projectId, installationId } = change;
     await s.integrations.lockShared(projectId, change.integrationId);
     if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
-    if (!(await s.installations.lock(projectId, installationId))) throw absent();
+    if (!(await s.installations.lock(projectId, installationId))) throw noSuchInstallation();
     const draft = await drafted(s, change);
-    if (!change.skipSampling && unsampled(draft, sampled).length > 0) return null;
+    if (!change.skipSampling && plansWithoutSample(draft, sampled).length > 0) return null;
     const { owner, integration, connection } = draft;
     await checkResolution(s, projectId, configDestinationNames(draft.content), change.resolution);
     const installation = changed(draft, change);
@@ -139,7 +139,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     const { projectId, integrationId, installationId, connectionId } = change;
     const integration = await integrationOf(s, projectId, integrationId);
     const owner = await s.installations.find(projectId, installationId);
-    if (!owner || owner.installation.integrationId !== integrationId) throw absent();
+    if (!owner || owner.installation.integrationId !== integrationId) throw noSuchInstallation();
     const { config, groupRef } = owner.installation;
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
     const before = parseJson(config.contentJson) as ConfigContent;
@@ -149,7 +149,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
       resolution: change.resolution,
       provider: connectors.find(integration.provider),
     };
-    const content = checkChange(change.next(before, revision), against);
+    const content = checkChangedEntries(change.next(before, revision), against);
     const connection = connectionId
       ? await chooseConnection(s, { projectId, groupRef, connectionId, provider: integration.provider })
       : owner.connection;
@@ -182,12 +182,12 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   }
 }
 
-function unsampled({ plans, asked }: Draft, sampled: RequestedFields): PlannedObject[] {
+function plansWithoutSample({ plans, asked }: Draft, sampled: RequestedFields): PlannedObject[] {
   const known = new Map(asked);
   for (const [object, fields] of sampled) known.set(object, new Set([...fields, ...(known.get(object) ?? [])]));
   return plansToSample(plans, known);
 }
 
-function absent(): Problem {
+function noSuchInstallation(): Problem {
   return notFound('installation');
 }

@@ -7,7 +7,7 @@ import { configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import type { SampleReads } from '../configs/plans_for.ts';
 import type { ConnectionStore, ConsumerStore, FullConnection } from '../connections/connection.ts';
-import { type DestinationIds, type DestinationStore, idsOf, type Resolution } from '../destinations/destination.ts';
+import { type DestinationIds, type DestinationStore, currentIdsOf, type Resolution } from '../destinations/destination.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
@@ -79,7 +79,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const found = await chooseConnection(stores, { ...request, provider });
     const plans = request.skipSampling ? [] : objectPlans(content, revision, revision);
     const warnings = await sampleReads(call, found.connection, plans);
-    const destinationIds = idsOf(configDestinationNames(content), resolution);
+    const destinationIds = currentIdsOf(configDestinationNames(content), resolution);
     return stores.transaction(async (s) => {
       if (!(await s.integrations.lockShared(projectId, integrationId))) throw notFound('integration');
       const { latestRevision } = await integrationOf(s, projectId, integrationId);

@@ -20,6 +20,7 @@ export type Installation = {
   updateTime: number | null;
 };
 
+/** An installation with its group and its connection, as listings show it. */
 export type FullInstallation = {
   installation: Installation;
   group: Party;
@@ -75,18 +76,24 @@ export type InstallationFilter = {
 
 export type InstallationStore = InstallationsOfConnection & {
   insert(installation: Installation): Promise<void>;
-  /** One query for all keys. Leaves out installations that are absent or differ from their key. */
+  /**
+   * Finds installations with one query. Leaves out a key without an installation, and a key whose project or
+   * integration is not that of the installation.
+   */
   listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
-  /** The next `limit` keys of all projects, ordered by id, with ids above `after`. */
+  /** Lists up to `limit` keys of all projects, ordered by installation id, with ids above `after`. */
   listKeys(page: { after: string; limit: number }): Promise<InstallationKey[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
   /** Finds an installation with one query. Returns undefined also while the integration is being deleted. */
   findSummary(projectId: string, of: SummaryKey): Promise<InstallationSummary | undefined>;
-  /** Newest first; empty filters match all. */
+  /** Lists installations, newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
   /** The revisions that installations of the project are pinned to, and the latest revisions of their integrations. */
   listRevisionIds(projectId: string): Promise<string[]>;
-  /** Locks the row until the transaction ends, so that changes run one after another. False when absent. */
+  /**
+   * Locks the row until the transaction ends, so that changes run one after another. Returns false when there is no
+   * such installation.
+   */
   lock(projectId: string, id: string): Promise<boolean>;
   /** Saves config, connection and update time. The caller holds the lock. */
   saveConfig(installation: Installation): Promise<void>;

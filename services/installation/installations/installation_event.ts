@@ -6,30 +6,33 @@ import type { FullInstallation } from './installation.ts';
 
 type EventIdAndTime = { eventId: string; time: number };
 
-type InstallationType = 'installation.created' | 'installation.updated' | 'installation.deleted';
+type InstallationEventType = 'installation.created' | 'installation.updated' | 'installation.deleted';
 
-/** `last`: the config before the change. */
-export function installationEvent<T extends InstallationType>(
+/**
+ * Creates the event about a change of an installation. `last`: the config before the change; only for
+ * installation.updated.
+ */
+export function installationEvent<T extends InstallationEventType>(
   type: T,
   owner: FullInstallation,
   integrationName: string,
   { eventId, time }: EventIdAndTime,
   last?: InstallationConfig,
 ): EventOf<T> {
-  const config = contentOf(owner.installation.config);
+  const config = configContentOf(owner.installation.config);
   return eventOf(type, {
     id: eventId,
     projectId: owner.installation.projectId,
     time,
-    payload: { ...blockOf(owner, integrationName), config, ...(last && { lastConfig: contentOf(last) }) },
+    payload: { ...installationBlock(owner, integrationName), config, ...(last && { lastConfig: configContentOf(last) }) },
   });
 }
 
-function contentOf({ contentJson }: InstallationConfig): object {
+function configContentOf({ contentJson }: InstallationConfig): object {
   return parseJson(contentJson) as object;
 }
 
-function blockOf(
+function installationBlock(
   { installation, group, connection: { connection, consumer } }: FullInstallation,
   integrationName: string,
 ): InstallationBlock {

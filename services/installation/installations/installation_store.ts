@@ -36,14 +36,14 @@ const configs = record<InstallationConfig>({
   destinationIds: named('config_destination_ids', optional(json())),
 });
 const joined = { installation: installations.in('i'), config: configs.in('i') };
-const SELECTED = {
+const FULL_INSTALLATION_COLUMNS = {
   ...joined.installation.columns,
   ...joined.config.columns,
   ...FULL_COLUMNS,
   n_revision_id: 'n.revision_id',
 };
 
-const SUMMARY = {
+const SUMMARY_COLUMNS = {
   projectId: 'i.project_id',
   installationId: 'i.id',
   integrationId: 'i.integration_id',
@@ -62,13 +62,13 @@ const SUMMARY = {
   consumerRef: 'k.ref',
   consumerName: 'k.name',
 } as const;
-type SummaryRow = Record<keyof typeof SUMMARY, string>;
+type SummaryRow = Record<keyof typeof SUMMARY_COLUMNS, string>;
 
 export function sqlInstallationStore(db: Knex): InstallationStore {
   const full = () =>
     joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id'))
       .leftJoin({ n: 'integrations' }, 'n.id', 'i.integration_id')
-      .select(SELECTED)
+      .select(FULL_INSTALLATION_COLUMNS)
       // This index lookup in `health_reports` saves the second query for an installation without reports.
       .select(db.raw('exists ? as has_reports', [openReports(db)]));
   const ofProject = (projectId: string) => full().where('i.project_id', projectId);
@@ -78,7 +78,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
     async insert(installation) {
       await db('installations')
         .insert({ ...installations.toRow(installation), ...configs.toRow(installation.config) })
-        .catch(onePerGroup(db, installation));
+        .catch(duplicateHandler(db, installation));
     },
     async listByKeys(keys) {
       const rows = await paddedIn<Row>(
@@ -123,7 +123,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
             ? { 'i.id': installationId }
             : { 'i.integration_id': integrationId, 'i.group_ref': groupRef }),
         })
-        .first(SUMMARY);
+        .first(SUMMARY_COLUMNS);
       return row && toSummary(row);
     },
     async list(projectId, { integrationId, groupRef, provider, search, suspects }, { after, limit } = FROM_START) {
@@ -133,7 +133,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       if (groupRef) query.where('i.group_ref', groupRef);
       if (provider) query.where('c.provider', provider);
       if (search) query.where(groupContains(search));
-      if (suspects) query.where(isSuspect(db, suspects));
+      if (suspects) query.where(whereSuspect(db, suspects));
       return (await query).map(toFullInstallation);
     },
     async listRevisionIds(projectId) {
@@ -160,7 +160,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       return row?.id;
     },
     async noteOperation(projectId, id, { operationId, status, time }) {
-      await own(projectId, id).where(isNewest('last_operation', { operationId, time })).update({
+      await own(projectId, id).where(whereOlderOrSame('last_operation', { operationId, time })).update({
         last_operation_status: status,
         last_operation_id: operationId,
         last_operation_time: time,
@@ -168,7 +168,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
     },
     async noteRead(projectId, id, { operationId, status, time }) {
       await own(projectId, id)
-        .where(isNewest('last_read', { operationId, time }))
+        .where(whereOlderOrSame('last_read', { operationId, time }))
         .update({
           last_read_id: operationId,
           last_read_time: time,
@@ -186,7 +186,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
  * Selects rows whose stored operation (`<prefix>_id`, `<prefix>_time`) is older than the change or is the same
  * operation.
  */
-function isNewest(prefix: string, { operationId, time }: { operationId: string; time: number }) {
+function whereOlderOrSame(prefix: string, { operationId, time }: { operationId: string; time: number }) {
   return (query: Knex.QueryBuilder) =>
     void query
       .whereNull(`${prefix}_time`)
@@ -205,7 +205,7 @@ function openReports(db: Knex): Knex.QueryBuilder {
  * Selects installations whose row shows a reason for bad health, or that use one of `revisionIds`. `revisionIds`: the
  * revisions that name a missing destination.
  */
-function isSuspect(db: Knex, { revisionIds }: Suspects) {
+function whereSuspect(db: Knex, { revisionIds }: Suspects) {
   return (query: Knex.QueryBuilder) =>
     query
       .whereNotNull('i.failing_since')
@@ -221,7 +221,7 @@ function isSuspect(db: Knex, { revisionIds }: Suspects) {
  * the integration: the unique key (project, integration, group) allows only one. A query before the insert would miss
  * an installation that is created concurrently.
  */
-function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installation) {
+function duplicateHandler(db: Knex, { projectId, integrationId, groupRef }: Installation) {
   return async (err: unknown): Promise<never> => {
     if (!isDuplicate(err)) throw err;
     const key = { project_id: projectId, integration_id: integrationId, group_ref: groupRef };

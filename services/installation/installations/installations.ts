@@ -55,13 +55,13 @@ export function makeNoteOperation({ stores }: NoteOperationDeps) {
 
 type PropagateRevisionDeps = Given<WithOutbox<{ inbox: InboxStore; installations: InstallationStore }>>;
 
-/** Installations per transaction. Each adds one row to the outbox. */
+/** Installations per transaction. Each installation adds one row to the outbox. */
 const BATCH_SIZE = 200;
 
 /**
- * Propagates a change to all installations of an integration. Their number is not bounded, so it works in batches: each
- * event handles one batch and adds the event for the next batch in the same transaction. After a crash the current
- * batch is repeated or the next batch runs; no batch is lost.
+ * Propagates a change to all installations of an integration. An integration may have any number of installations, so
+ * they are handled in batches: each event handles one batch and adds the event for the next batch in the same
+ * transaction. After a crash the current batch is repeated or the next batch runs; no batch is lost.
  */
 export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) {
   return async function propagateRevision({
@@ -91,7 +91,7 @@ export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) 
 
 type Stores = { connections: ConnectionStore };
 
-type WantedConnection = {
+type ConnectionChoice = {
   projectId: string;
   groupRef: string;
   connectionId: string;
@@ -104,15 +104,15 @@ type WantedConnection = {
  * default among that consumer's connections. Throws invalidArgument when the named connection does not exist, and
  * unprocessable when it belongs to another provider or group or when the group has no connection.
  */
-export async function chooseConnection(stores: Stores, wanted: WantedConnection): Promise<FullConnection> {
+export async function chooseConnection(stores: Stores, wanted: ConnectionChoice): Promise<FullConnection> {
   const { projectId, groupRef, connectionId, provider, consumerRef = '' } = wanted;
   const found = connectionId
     ? await stores.connections.find(projectId, connectionId)
     : await stores.connections.findDefault(projectId, { groupRef, provider, consumerRef });
   if (!found) throw noConnection(connectionId);
   if (found.connection.provider !== provider)
-    throw unfit(`The connection is to ${found.connection.provider}, the integration for ${provider}.`);
-  if (found.connection.groupRef !== groupRef) throw unfit('The connection belongs to another group.');
+    throw unfitConnection(`The connection is to ${found.connection.provider}, the integration for ${provider}.`);
+  if (found.connection.groupRef !== groupRef) throw unfitConnection('The connection belongs to another group.');
   return found;
 }
 
@@ -121,10 +121,10 @@ export function noConnection(connectionId: string): Problem {
     ? new Problem('invalidArgument', noSuch('connection'), {
         issues: [{ in: 'body', name: 'connectionId', detail: noSuch('connection') }],
       })
-    : unfit('The group has no connection to the provider yet.', 'groupRef');
+    : unfitConnection('The group has no connection to the provider yet.', 'groupRef');
 }
 
-function unfit(detail: string, name = 'connectionId'): Problem {
+function unfitConnection(detail: string, name = 'connectionId'): Problem {
   return new Problem('unprocessable', detail, {
     issues: [{ in: 'body', name, detail }],
     remedy: 'Connect the group to the provider first.',

@@ -4,7 +4,7 @@ import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { deployed, installed, readObject, STRANGER, told } from '../../../test/support/installed.ts';
 import type { ConfigContent } from '../configs/config_content.ts';
-import type { Change } from '../configs/json_patch.ts';
+import type { PatchChange } from '../configs/json_patch.ts';
 import type { FullInstallation } from './installation.ts';
 
 const CRM = {
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const patch = (objectName: string, changes: Change[], more: object = {}) =>
+const patch = (objectName: string, changes: PatchChange[], more: object = {}) =>
   world.patchObjectConfig(world.call, {
     projectId: PROJECT,
     integrationId,
@@ -58,7 +58,7 @@ const patch = (objectName: string, changes: Change[], more: object = {}) =>
   });
 const contentOf = ({ installation }: FullInstallation) => parseJson(installation.config.contentJson) as ConfigContent;
 const stored = async () => (await world.deps.stores.installations.find(PROJECT, owner.installation.id)) ?? owner;
-const add = (path: string, value: unknown) => ({ op: 'add', path, value }) as Change;
+const add = (path: string, value: unknown) => ({ op: 'add', path, value }) as PatchChange;
 
 describe('patchObjectConfig', () => {
   it('applies all changes, for a group or an installation, by the native or the mapped name', async () => {
@@ -88,12 +88,12 @@ describe('patchObjectConfig', () => {
     });
   });
 
-  it.each<[string, Change]>([
+  it.each<[string, PatchChange]>([
     ['unprocessable', { op: 'remove', path: '/nothing' }],
     ['unprocessable', add('/schedule', '* * * * *')],
     ['unprocessable', add('/disabled', 'yes')],
     ['unprocessable', add('/selectedFields', null)],
-    ['unprocessable', { op: 'replace', path: '/objectName', value: 7 } as Change],
+    ['unprocessable', { op: 'replace', path: '/objectName', value: 7 } as PatchChange],
     ['unprocessable', add('/objectName', 'deals')],
     ['invalidArgument', add('/__proto__/polluted', true)],
     ['invalidArgument', add('schedule', '0 * * * *')],
@@ -195,7 +195,7 @@ describe('patchObjectConfig', () => {
       ['add', '/selectedFieldSettings/fax/default', { stringValue: 'x' }],
       ['remove', '/selectedValueDefaults', undefined],
     ] as const)
-      await expect(patch('contacts', [{ op, path, value } as Change], write)).rejects.toMatchObject({
+      await expect(patch('contacts', [{ op, path, value } as PatchChange], write)).rejects.toMatchObject({
         kind: 'unprocessable',
       });
     expect(await stored()).toEqual(after);

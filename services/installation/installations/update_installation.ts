@@ -1,10 +1,10 @@
 import { type Json, type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import { type Issue, notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { ALLOWED_MASKS, type ConfigContent, findMasked, readMask, withPart } from '../configs/config_content.ts';
+import { ALLOWED_MASKS, type ConfigContent, findMaskedValue, parseMask, withValueAt } from '../configs/config_content.ts';
 import { findReadObject } from '../configs/config_objects.ts';
 import { objectKeys, objectShapes } from '../configs/config_shape.ts';
-import { applyPatch, type Change } from '../configs/json_patch.ts';
+import { applyPatch, type PatchChange } from '../configs/json_patch.ts';
 import type { Resolution } from '../destinations/destination.ts';
 import { isPlainObject } from '../fault.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
@@ -14,7 +14,7 @@ import { checkRefs } from '../refs.ts';
 import type { ChangeInstallation } from './change_installation.ts';
 import type { FullInstallation, InstallationStore } from './installation.ts';
 
-type Request = {
+type UpdateInstallationRequest = {
   projectId: string;
   integrationId: string;
   installationId: string;
@@ -25,14 +25,14 @@ type Request = {
   skipSampling: boolean;
   resolution?: Resolution;
 };
-type Part = { path: string[]; value: unknown };
+type MaskedValue = { path: string[]; value: unknown };
 
 /**
  * Replaces the parts of an installation that the masks name, and changes nothing else. Throws invalidArgument for the
  * masks, notFound, unprocessable and conflict.
  */
 export function makeUpdateInstallation({ changeInstallation }: { changeInstallation: ChangeInstallation }) {
-  return async function updateInstallation(call: Call, request: Request): Promise<FullInstallation> {
+  return async function updateInstallation(call: Call, request: UpdateInstallationRequest): Promise<FullInstallation> {
     const { projectId, integrationId, installationId, skipSampling, resolution = null } = request;
     const { parts, ...also } = maskedParts(request);
     return changeInstallation(call, {
@@ -43,25 +43,25 @@ export function makeUpdateInstallation({ changeInstallation }: { changeInstallat
       resolution,
       ...also,
       fields: request.updateMask,
-      next: (before) => parts.reduce(withPart, before),
+      next: (before) => parts.reduce(withValueAt, before),
     });
   };
 }
 
-function maskedParts({ updateMask, connectionId, createdBy, configContentJson }: Request) {
+function maskedParts({ updateMask, connectionId, createdBy, configContentJson }: UpdateInstallationRequest) {
   const sent: unknown = parseJson(configContentJson || '{}');
-  const result: { parts: Part[]; connectionId?: string; createdBy?: string } = { parts: [] };
+  const result: { parts: MaskedValue[]; connectionId?: string; createdBy?: string } = { parts: [] };
   const issues: Issue[] = [];
   const missing = (i: number, where: string) =>
     issues.push({ in: 'body', name: `updateMask[${i}]`, detail: `names ${where}, but the body has no value for it` });
   updateMask.forEach((text, i) => {
-    const mask = readMask(text);
+    const mask = parseMask(text);
     if (mask === null)
       issues.push({ in: 'body', name: `updateMask[${i}]`, detail: 'is not a mask of an installation' });
     else if (mask === 'connectionId') connectionId ? (result.connectionId = connectionId) : missing(i, text);
     else if (mask === 'createdBy') createdBy ? (result.createdBy = createdBy) : missing(i, text);
     else {
-      const found = findMasked(sent, mask.segments);
+      const found = findMaskedValue(sent, mask.segments);
       if (found) result.parts.push(found);
       else missing(i, text);
     }
@@ -92,10 +92,10 @@ type PatchRequest = {
   groupRef: string;
   installationId: string;
   action: ObjectAction;
-  changes: Change[];
+  changes: PatchChange[];
   resolution?: Resolution;
 };
-type ObjectPatch = { action: ObjectAction; name: string; changes: Change[] };
+type ObjectPatch = { action: ObjectAction; name: string; changes: PatchChange[] };
 
 /**
  * Applies a set of changes to the config of one object for one action: all of them or none. Throws notFound,
@@ -108,7 +108,7 @@ export function makePatchObjectConfig(
   return async function patchObjectConfig(call: Call, request: PatchRequest): Promise<FullInstallation> {
     const { projectId, integrationId, objectName, action, changes, resolution = null } = request;
     const integration = await integrationOf(stores, projectId, integrationId);
-    const name = definedName(JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration, request);
+    const name = nativeObjectName(JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration, request);
     if (name === undefined)
       throw new Problem('notFound', `The integration does not ${action} an object ${objectName}.`);
     return changeInstallation(call, {
@@ -118,7 +118,7 @@ export function makePatchObjectConfig(
       skipSampling: false,
       fields: [`${action}.objects.${name}`],
       resolution,
-      next: (before, revision) => patched(before, revision, { action, name, changes }),
+      next: (before, revision) => patchConfig(before, revision, { action, name, changes }),
     });
   };
 
@@ -136,7 +136,7 @@ export function makePatchObjectConfig(
 }
 
 /** The native name of an object that the manifest has for this action, found by its native or mapped name. */
-function definedName(
+function nativeObjectName(
   revision: ManifestIntegration,
   { action, objectName }: { action: ObjectAction; objectName: string },
 ): string | undefined {
@@ -146,7 +146,7 @@ function definedName(
 }
 
 /** The keys that an object inherits from the revision while the config does not contain them. */
-function inheritedOf(
+function inheritedKeys(
   revision: ManifestIntegration,
   { action, name }: Pick<ObjectPatch, 'action' | 'name'>,
 ): JsonObject {
@@ -160,14 +160,14 @@ function inheritedOf(
  * Returns a function that tells whether a field without an entry in the config is selected. With `selectedFieldsAuto:
  * all`, every field that is not required is selected.
  */
-function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<ObjectPatch, 'action' | 'name'>) {
+function selectedByAllPredicate(revision: ManifestIntegration, { action, name }: Pick<ObjectPatch, 'action' | 'name'>) {
   const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;
   const required = (object?.requiredFields ?? []).map(({ fieldName = '' }) => fieldName.toLowerCase());
   return (config: JsonObject, field: string) =>
     config['selectedFieldsAuto'] === 'all' && !required.includes(field.toLowerCase());
 }
 
-function patched(
+function patchConfig(
   before: ConfigContent,
   revision: ManifestIntegration,
   { action, name, changes }: ObjectPatch,
@@ -175,13 +175,13 @@ function patched(
   const objects = (before[action]?.objects ?? {}) as Record<string, Json>;
   const nameOf = (key: string, entry: unknown) => {
     const own = isPlainObject(entry) ? entry['objectName'] : undefined;
-    return definedName(revision, { action, objectName: typeof own === 'string' ? own : key });
+    return nativeObjectName(revision, { action, objectName: typeof own === 'string' ? own : key });
   };
   const key = Object.keys(objects).find((candidate) => nameOf(candidate, objects[candidate]) === name) ?? name;
   const entry = applyPatch((objects[key] ?? { objectName: name }) as JsonObject, changes, {
-    inherited: inheritedOf(revision, { action, name }),
+    inherited: inheritedKeys(revision, { action, name }),
     shape: objectShapes[action],
-    isSelected: isSelectedByAll(revision, { action, name }),
+    isSelected: selectedByAllPredicate(revision, { action, name }),
   });
   if (nameOf(key, entry) !== name)
     throw new Problem('unprocessable', 'The patch would make this the config of another object. Nothing was changed.');

@@ -26,7 +26,10 @@ type Deps = Given<Stores>;
 
 type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
 
-/** Installations per transaction. Each takes about six statements under the lock of its connection. */
+/**
+ * Installations per transaction. Each installation takes about six statements, while the transaction holds the lock of
+ * its connection.
+ */
 const BATCH_SIZE = 50;
 
 /**
@@ -40,7 +43,10 @@ export function makeRemoveInstallations(
   { stores, clock, newId }: Deps,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
 ) {
-  /** Returns true when no installation is left. */
+  /**
+   * Removes one batch of installations. When none is left, also deletes the removal row and the revisions, and returns
+   * true.
+   */
   async function removeBatch(s: Stores, { projectId, integrationId, integrationName }: IntegrationRemoval) {
     if (!(await s.integrationRemovals.lock(projectId, integrationId))) return true;
     const page = { after: '', limit: BATCH_SIZE };
@@ -67,13 +73,13 @@ export function makeRemoveInstallations(
 
 type FinishRemovalsDeps = ClockAndIds & { stores: { integrationRemovals: IntegrationRemovalStore } };
 
-const AT_ONCE = 20;
+const REMOVALS_PER_ROUND = 20;
 const MAX_WAIT_MS = 30_000;
 
 /** Continues unfinished deletions of integrations, for example after a crash. */
 export function makeFinishRemovals({ stores, clock }: FinishRemovalsDeps, { removeRest }: RemoveInstallations) {
   return async function finishRemovals(): Promise<void> {
-    for (const removal of await stores.integrationRemovals.list(AT_ONCE))
+    for (const removal of await stores.integrationRemovals.list(REMOVALS_PER_ROUND))
       await removeRest(removal, clock.now() + MAX_WAIT_MS);
   };
 }
@@ -89,12 +95,14 @@ type DeleteIntegrationStores = WithOutbox<{
 }>;
 type DeleteIntegrationDeps = Given<DeleteIntegrationStores> & { audit: Audit<'installation'> };
 
-/** How long the caller waits for the removal of all installations. A background job removes the rest. */
+/**
+ * How long the caller waits for the removal of all installations. A background job then removes those that still exist.
+ */
 const DELETE_INTEGRATION_MAX_WAIT_MS = 10_000;
 
 /**
- * Deletes an integration, by id or name, with its installations. After the first transaction, no installation of it can
- * be created. Throws notFound.
+ * Deletes an integration, by id or name, with its installations. After the first transaction, nobody can create an
+ * installation of this integration. Throws notFound.
  */
 export function makeDeleteIntegration(
   { stores, clock, audit }: DeleteIntegrationDeps,

@@ -5,11 +5,11 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore, Resolution } from '../destinations/destination.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import type { Entry } from '../manifests/manifest_entries.ts';
+import type { ManifestEntry } from '../manifests/manifest_entries.ts';
 import type { YamlEntries } from '../manifests/yaml_entries.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { ReadSource, Source } from '../uploads/read_source.ts';
-import type { Deploy, DeployEntry } from './deploy_entry.ts';
+import type { ReadSource, ManifestSource } from '../uploads/read_source.ts';
+import type { DeployOptions, DeployEntry } from './deploy_entry.ts';
 import type { DeployPlan, Integration, IntegrationStore, Revision } from './integration.ts';
 import { integrationOf } from './integrations.ts';
 
@@ -25,8 +25,8 @@ type DeployEntries = ReturnType<typeof makeDeployEntries>;
 export function makeDeployEntries({ deployEntry }: { deployEntry: DeployEntry }) {
   return async function deployEntries(
     s: DeployStores,
-    deploy: Deploy & { expectedRevisionIds: Expected },
-    entries: Entry[],
+    deploy: DeployOptions & { expectedRevisionIds: ExpectedRevisions },
+    entries: ManifestEntry[],
   ): Promise<void> {
     const { projectId, expectedRevisionIds } = deploy;
     const names = entries.map(({ content }) => content.name);
@@ -42,13 +42,13 @@ export function makeDeployEntries({ deployEntry }: { deployEntry: DeployEntry })
 /**
  * The latest revisions that the caller knows: integration name → revision id; '' for an integration that must be new.
  */
-type Expected = Record<string, string>;
+type ExpectedRevisions = Record<string, string>;
 
 /**
  * Checks that the latest revisions are the revisions that the caller's diff is based on. `known`: rows that the
  * transaction has locked. Throws conflict.
  */
-function checkExpected(expected: Expected, known: readonly { name: string; revisionId: string }[]): void {
+function checkExpected(expected: ExpectedRevisions, known: readonly { name: string; revisionId: string }[]): void {
   const latest = new Map(known.map(({ name, revisionId }) => [name, revisionId]));
   const moved = Object.entries(expected).filter(([name, id]) => (latest.get(name) ?? '') !== id);
   if (moved.length === 0) return;
@@ -65,22 +65,22 @@ function checkExpected(expected: Expected, known: readonly { name: string; revis
 
 type Deps = Given<WithOutbox<{ integrations: IntegrationStore; destinations: DestinationStore }>>;
 
-type Request = Source & {
+type CreateRevisionRequest = ManifestSource & {
   projectId: string;
   integrationId: string;
   destructive: boolean;
   resolution?: Resolution;
-  expectedRevisionIds?: Expected;
+  expectedRevisionIds?: ExpectedRevisions;
 };
-type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
+type CreateRevisionUses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
 
 /**
  * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
  * ignored. Throws notFound, invalidArgument, unprocessable, and conflict when the latest revision is not the revision
  * that the caller expects.
  */
-export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
-  return async function createRevision(call: Call, request: Request): Promise<void> {
+export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: CreateRevisionUses) {
+  return async function createRevision(call: Call, request: CreateRevisionRequest): Promise<void> {
     const { projectId, integrationId, destructive, resolution = null, expectedRevisionIds = {} } = request;
     const { name } = await integrationOf(stores, projectId, integrationId);
     const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
@@ -101,16 +101,16 @@ function notNamed(name: string): Problem {
 }
 
 type UpsertIntegrationsDeps = Given<DeployStores> & { log: Log };
-type UpsertIntegrationsRequest = Source & {
+type UpsertIntegrationsRequest = ManifestSource & {
   projectId: string;
   destructive?: boolean;
   resolution?: Resolution;
   dryRun?: boolean;
-  expectedRevisionIds?: Expected;
+  expectedRevisionIds?: ExpectedRevisions;
 };
 type UpsertIntegrationsUses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntries: DeployEntries };
 /** Only a dry run returns `plan`. */
-type Deployed = Integration & { plan?: DeployPlan };
+type DeployedIntegration = Integration & { plan?: DeployPlan };
 
 /**
  * Deploys a manifest: all of its integrations, or none if one is invalid. Existing integrations are found by name.
@@ -124,16 +124,16 @@ export function makeUpsertIntegrations(
   { stores, log }: UpsertIntegrationsDeps,
   { readSource, yamlEntries, deployEntries }: UpsertIntegrationsUses,
 ) {
-  return async function upsertIntegrations(call: Call, request: UpsertIntegrationsRequest): Promise<Deployed[]> {
+  return async function upsertIntegrations(call: Call, request: UpsertIntegrationsRequest): Promise<DeployedIntegration[]> {
     const { projectId, destructive = false, resolution = null, dryRun = false, expectedRevisionIds = {} } = request;
     const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
     const names = entries.map(({ content }) => content.name);
     const deploy = { projectId, destructive, resolution, createdBy: call.principal, expectedRevisionIds };
-    const deployed = await rolledBack(stores, dryRun, async (s): Promise<Deployed[]> => {
+    const deployed = await transactionOrDryRun(stores, dryRun, async (s): Promise<DeployedIntegration[]> => {
       const before = dryRun ? await s.integrations.listByNames(projectId, names) : [];
       await deployEntries(s, deploy, entries);
       const now = await s.integrations.listByNames(projectId, names);
-      return dryRun ? now.map((one) => planned(one, before)) : now;
+      return dryRun ? now.map((one) => dryRunResult(one, before)) : now;
     });
     const warnings = entries.reduce((sum, entry) => sum + entry.warnings.length, 0);
     if (!dryRun) log.info('integrations deployed', { projectId, integrations: entries.length, warnings });
@@ -151,7 +151,7 @@ class RolledBack<T> extends Error {
   }
 }
 
-async function rolledBack<S, T>(stores: Transacting<S>, isDryRun: boolean, work: (s: S) => Promise<T>): Promise<T> {
+async function transactionOrDryRun<S, T>(stores: Transacting<S>, isDryRun: boolean, work: (s: S) => Promise<T>): Promise<T> {
   if (!isDryRun) return stores.transaction(work);
   try {
     return await stores.transaction(async (s) => {
@@ -164,15 +164,15 @@ async function rolledBack<S, T>(stores: Transacting<S>, isDryRun: boolean, work:
 }
 
 /** An integration in the result of a dry run: with its plan, and without the ids that were rolled back. */
-function planned(now: Integration, all: readonly Integration[]): Deployed {
+function dryRunResult(now: Integration, all: readonly Integration[]): DeployedIntegration {
   const before = all.find(({ id }) => id === now.id);
-  const plan = planOf(before, now);
+  const plan = deployPlanOf(before, now);
   const revisionId = plan.change === 'unchanged' ? now.latestRevision.id : '';
   return { ...now, id: before?.id ?? '', latestRevision: { ...now.latestRevision, id: revisionId }, plan };
 }
 
 /** Compares an integration before and after a deploy. */
-function planOf(before: Integration | undefined, now: Integration): DeployPlan {
+function deployPlanOf(before: Integration | undefined, now: Integration): DeployPlan {
   if (!before) return { change: 'created', former: undefined, droppedObjects: [] };
   const kept = new Set(objectNames(now.latestRevision));
   return {

@@ -12,15 +12,15 @@ import {
 } from '../destinations/destination.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import type { Entry } from '../manifests/manifest_entries.ts';
+import type { ManifestEntry } from '../manifests/manifest_entries.ts';
 import type { Integration, IntegrationStore, StoredRevision } from './integration.ts';
 
 type Stores = WithOutbox<{ integrations: IntegrationStore; destinations: DestinationStore }>;
 type Deps = ClockAndIds & { audit: Audit<'installation'> };
 
-type IdOf = (name: string) => string | undefined;
+type DestinationIdOfName = (name: string) => string | undefined;
 /** `createdBy` is the principal of the call. */
-export type Deploy = { projectId: string; destructive: boolean; resolution: Resolution; createdBy: string };
+export type DeployOptions = { projectId: string; destructive: boolean; resolution: Resolution; createdBy: string };
 export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
@@ -34,15 +34,15 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 export function makeDeployEntry({ clock, newId, audit }: Deps) {
   return async function deployEntry(
     s: Stores,
-    { projectId, destructive, resolution, createdBy }: Deploy,
-    entry: Entry,
+    { projectId, destructive, resolution, createdBy }: DeployOptions,
+    entry: ManifestEntry,
     before: { id: string; revisionId: string; contentHash: string } | undefined,
   ): Promise<void> {
     const { name, provider } = entry.content;
     const former = before && (await s.integrations.find(projectId, before.id));
     await checkResolution(s, projectId, Object.keys(entry.destinationIds ?? {}), resolution);
-    const formerIds = former && (await idsBefore(s, former, entry.destinationIds));
-    const isMoved = isMovedFrom(formerIds, entry.destinationIds);
+    const formerIds = former && (await formerDestinationIds(s, former, entry.destinationIds));
+    const isMoved = hasMovedDestination(formerIds, entry.destinationIds);
     if (former && before.contentHash === entry.contentHash && !isMoved)
       return keepRevision(s, former, entry, formerIds);
     // The service `reads` orders deploys by this time, so it must increase even if the clocks of our replicas differ.
@@ -70,8 +70,8 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
   async function keepRevision(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
-    { destinationIds, warnings }: Entry,
-    formerId: IdOf = () => undefined,
+    { destinationIds, warnings }: ManifestEntry,
+    formerId: DestinationIdOfName = () => undefined,
   ) {
     await s.integrations.saveWarnings(projectId, latestRevision.id, warnings);
     if (latestRevision.destinationIds !== null || destinationIds === null) return;
@@ -86,7 +86,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
   }
 
   function revisionOf(
-    { contentJson, contentHash, warnings, destinationIds }: Entry,
+    { contentJson, contentHash, warnings, destinationIds }: ManifestEntry,
     of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime' | 'createdBy'>,
   ): StoredRevision {
     return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, destinationIds, ...of };
@@ -99,7 +99,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     isMoved: boolean,
   ) {
     const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
-    if (isDeepStrictEqual(readForAll(former), readForAll(now)) && !(isMoved && hasAlways(now))) return;
+    if (isDeepStrictEqual(partsForAllInstallations(former), partsForAllInstallations(now)) && !(isMoved && hasAlwaysObject(now))) return;
     await publishAlwaysChanged(s, projectId, id);
   }
 
@@ -112,9 +112,9 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     { id, projectId, latestRevision }: Integration,
     { content, time }: { content: ManifestIntegration; time: number },
   ) {
-    const kept = new Set(readObjects(content));
+    const kept = new Set(readObjectNames(content));
     const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
-    const objectNames = readObjects(former).filter((objectName) => !kept.has(objectName));
+    const objectNames = readObjectNames(former).filter((objectName) => !kept.has(objectName));
     if (objectNames.length === 0) return;
     const payload = { integrationId: id, objectNames };
     await s.outbox.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time, payload }));
@@ -122,7 +122,7 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
 }
 
 /** The parts of a revision that apply to every installation, even if its config is pinned to another revision. */
-function readForAll({ read, module }: ManifestIntegration): unknown {
+function partsForAllInstallations({ read, module }: ManifestIntegration): unknown {
   const always = (read?.objects ?? []).filter(({ enabled }) => enabled === 'always');
   const periods = (read?.objects ?? []).map(({ objectName, backfill }) => [
     objectName,
@@ -131,11 +131,11 @@ function readForAll({ read, module }: ManifestIntegration): unknown {
   return { always, ...(always.length > 0 && { module }), periods: Object.fromEntries(periods) };
 }
 
-function readObjects({ read }: ManifestIntegration): string[] {
+function readObjectNames({ read }: ManifestIntegration): string[] {
   return (read?.objects ?? []).map(({ objectName }) => objectName);
 }
 
-function hasAlways({ read }: ManifestIntegration): boolean {
+function hasAlwaysObject({ read }: ManifestIntegration): boolean {
   return (read?.objects ?? []).some(({ enabled }) => enabled === 'always');
 }
 
@@ -143,17 +143,17 @@ function hasAlways({ read }: ManifestIntegration): boolean {
  * The ids of the destination names in the previous revision. Revisions of 0.1.0 store no ids, so the table
  * `destinations` resolves their names.
  */
-async function idsBefore(
+async function formerDestinationIds(
   s: Stores,
   { projectId, latestRevision: { destinationIds } }: Integration,
   now: DestinationIds | null,
-): Promise<IdOf> {
+): Promise<DestinationIdOfName> {
   if (destinationIds || !now) return (name) => idIn(destinationIds, name);
   return projectedIds(await s.destinations.list(projectId));
 }
 
 /** Whether a name has another id now. Ignores a name that had no id before: its destination was created since. */
-function isMovedFrom(before: IdOf | undefined, now: DestinationIds | null): boolean {
+function hasMovedDestination(before: DestinationIdOfName | undefined, now: DestinationIds | null): boolean {
   return Object.entries(now ?? {}).some(([name, id]) => {
     const former = before?.(name);
     return former !== undefined && former !== id;

@@ -58,7 +58,10 @@ export type IntegrationStore = {
     projectId: string,
     names: string[],
   ): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
-  /** Takes a shared lock that prevents deletion until the transaction ends. False when absent. */
+  /**
+   * Takes a shared lock, which prevents changes and the deletion of the integration until the transaction ends. Returns
+   * false when there is no such integration.
+   */
   lockShared(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;

@@ -8,7 +8,7 @@ import { child, type Fault, isPlainObject, items, pathText } from '../fault.ts';
 import type { ManifestEntries } from '../manifests/manifest_entries.ts';
 import { parseManifest } from '../manifests/yaml_entries.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { ReadSource, Source } from '../uploads/read_source.ts';
+import type { ReadSource, ManifestSource } from '../uploads/read_source.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { Integration, IntegrationStore, StoredRevision } from './integration.ts';
 
@@ -44,12 +44,12 @@ export function makeGetIntegration({ stores }: { stores: { integrations: Integra
 }
 
 type Deps = { stores: { integrations: IntegrationStore } };
-type Uses = { getIntegration: ReturnType<typeof makeGetIntegration> };
-type Request = { projectId: string; integrationIdOrName: string; revisionId: string };
+type GetRevisionUses = { getIntegration: ReturnType<typeof makeGetIntegration> };
+type GetRevisionRequest = { projectId: string; integrationIdOrName: string; revisionId: string };
 
 /** Finds one revision of an integration. Throws notFound, also for a revision of another integration. */
-export function makeGetRevision({ stores }: Deps, { getIntegration }: Uses) {
-  return async function getRevision(request: Request): Promise<StoredRevision> {
+export function makeGetRevision({ stores }: Deps, { getIntegration }: GetRevisionUses) {
+  return async function getRevision(request: GetRevisionRequest): Promise<StoredRevision> {
     const { projectId, integrationIdOrName, revisionId } = request;
     const { id } = await getIntegration(projectId, integrationIdOrName);
     const revision = await stores.integrations.findRevision(projectId, revisionId);
@@ -66,7 +66,7 @@ export function makeGetRevision({ stores }: Deps, { getIntegration }: Uses) {
 export function makeListManifestDestinations({ readSource }: { readSource: ReadSource }) {
   return async function listManifestDestinations(
     call: Call,
-    request: Source & { projectId: string },
+    request: ManifestSource & { projectId: string },
   ): Promise<string[]> {
     const { value } = await parseManifest(await readSource(call, request.projectId, request));
     const integrations = items(child({ value, path: [] }, 'integrations'));
@@ -99,8 +99,8 @@ export function makeCreateIntegration({ stores }: CreateIntegrationDeps, { manif
   return async function createIntegration(call: Call, request: CreateRequest): Promise<void> {
     const { projectId, name, provider, specVersion, resolution = null } = request;
     const sent: unknown = JSON.parse(request.contentJson);
-    checkAgrees(sent, { name, provider });
-    const content = { ...withoutBlanks(sent), name, provider };
+    checkNameAndProvider(sent, { name, provider });
+    const content = { ...withoutEmptySchedules(sent), name, provider };
     const manifest = { specVersion, integrations: [content] };
     const describe = (fault: Fault) => ({ issue: issueOf(fault), line: 0, column: 0 });
     const [entry] = await manifestEntries(projectId, manifest, describe, resolution);
@@ -122,7 +122,7 @@ export function makeCreateIntegration({ stores }: CreateIntegrationDeps, { manif
  * The content may repeat the name and the provider, as lists of integrations do. Checks that they are equal to the
  * outer values.
  */
-function checkAgrees(content: unknown, outer: Record<string, string>): void {
+function checkNameAndProvider(content: unknown, outer: Record<string, string>): void {
   const issues = Object.entries(outer).flatMap(([key, value]): Issue[] => {
     const inner = isPlainObject(content) && Object.hasOwn(content, key) ? content[key] : undefined;
     const detail = `differs from the ${key} of the integration`;
@@ -137,7 +137,7 @@ function checkAgrees(content: unknown, outer: Record<string, string>): void {
  * Removes empty schedules. A list of integrations shows an empty schedule for an object without a schedule, and a
  * client may send a listed integration back.
  */
-function withoutBlanks(content: unknown): object {
+function withoutEmptySchedules(content: unknown): object {
   const text = JSON.stringify(content, (key, value: unknown) =>
     key === 'schedule' && value === '' ? undefined : value,
   );

@@ -1,12 +1,12 @@
 import type { LoopRow } from '../../../lib/loop/loops.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Config = { refreshRound: number; revocationRound: number; tidyRound: number };
+type LoopIntervals = { refreshRound: number; revocationRound: number; tidyRound: number };
 
 export const REVOCATIONS_LOOP = 'revocations';
 
 /** The background loops of the service `installation`, except the purger and the events. */
-export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
+export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: LoopIntervals): LoopRow[] {
   return [
     {
       // Tokens are refreshed in the background, so that a read rarely waits for a refresh, and no refresh token expires

@@ -85,6 +85,6 @@ export function notRunFaults(node: PathNode): Fault[] {
 }
 
 /** Returns false for a stored warning about a block that this version runs. */
-export function isStillTrue({ rule, path }: { rule: string; path: string }): boolean {
+export function isCurrentWarning({ rule, path }: { rule: string; path: string }): boolean {
   return rule !== NOT_RUN_RULE || NOT_RUN_BLOCKS.some((block) => path.endsWith(block));
 }

@@ -5,7 +5,7 @@ import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import {
   type DestinationIds,
   type DestinationStore,
-  idsOf,
+  currentIdsOf,
   manifestDestinationNames,
   projectedIds,
   type Resolution,
@@ -29,7 +29,7 @@ type DeployedStore = {
 };
 
 /** A valid integration of a manifest, as its revision stores it. */
-export type Entry = {
+export type ManifestEntry = {
   content: ManifestIntegration;
   contentJson: string;
   contentHash: string;
@@ -38,10 +38,10 @@ export type Entry = {
   destinationIds: DestinationIds | null;
 };
 
-type Content = Pick<Entry, 'content' | 'contentJson' | 'contentHash'>;
+type EntryContent = Pick<ManifestEntry, 'content' | 'contentJson' | 'contentHash'>;
 
 /** A fault as an issue of a problem; line and column are 0 when the source has no lines. */
-export type Described = { issue: Issue; line: number; column: number };
+export type LocatedIssue = { issue: Issue; line: number; column: number };
 export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
 
 const MAX_ISSUES = 100;
@@ -55,22 +55,22 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
   return async function manifestEntries(
     projectId: string,
     value: unknown,
-    describe: (fault: Fault) => Described,
+    describe: (fault: Fault) => LocatedIssue,
     resolution: Resolution = null,
-  ): Promise<Entry[]> {
+  ): Promise<ManifestEntry[]> {
     const found = checkManifest(value, await validationContext(projectId, resolution));
     await nextTurn();
     if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE_RULE))
-      refuse(found, describe);
+      throwIfErrors(found, describe);
     const contents = (withKnownKeys(value, manifestShape) as Manifest).integrations.map((content) => {
       const contentJson = JSON.stringify(content);
       return { content, contentJson, contentHash: hashOf(contentJson) };
     });
     const faults = await unchangedAreWarned(projectId, contents, found);
-    refuse(faults, describe);
+    throwIfErrors(faults, describe);
     const warningsOf = warningsByIntegration(faults, describe);
     return contents.map((one, i) => {
-      const destinationIds = idsOf(manifestDestinationNames(one.content), resolution);
+      const destinationIds = currentIdsOf(manifestDestinationNames(one.content), resolution);
       return { ...one, warnings: warningsOf(i), destinationIds };
     });
   };
@@ -79,13 +79,13 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
    * Turns the errors of already deployed content into warnings, because deploying the same content again changes
    * nothing.
    */
-  async function unchangedAreWarned(projectId: string, contents: Content[], faults: Fault[]): Promise<Fault[]> {
+  async function unchangedAreWarned(projectId: string, contents: EntryContent[], faults: Fault[]): Promise<Fault[]> {
     const errors = faults.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return faults;
     const names = [...new Set(errors.flatMap(({ path }) => contents[Number(path[1])]?.content.name ?? []))];
     const deployed = await stores.integrations.listByNames(projectId, names);
     const latest = new Map(deployed.map(({ name, latestRevision }) => [name, latestRevision.contentJson]));
-    const isUnchanged = (one: Content | undefined) => one && latest.get(one.content.name) === one.contentJson;
+    const isUnchanged = (one: EntryContent | undefined) => one && latest.get(one.content.name) === one.contentJson;
     return faults.map((fault) =>
       fault.severity === 'error' && isUnchanged(contents[Number(fault.path[1])])
         ? { ...fault, severity: 'warning' }
@@ -112,18 +112,21 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
 }
 
 /**
- * Throws when there is an error. Calls `describe` only for the errors that the problem shows, because locating very
- * many faults is slow.
+ * Throws unprocessable when one of the faults is an error. Calls `describe` only for the errors that the problem shows,
+ * because locating very many faults is slow.
  */
-function refuse(faults: Fault[], describe: (fault: Fault) => Described): void {
+function throwIfErrors(faults: Fault[], describe: (fault: Fault) => LocatedIssue): void {
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
   const issues = errors.slice(0, MAX_ISSUES).map((fault) => describe(fault).issue);
   throw notDeployable(issues, errors.length);
 }
 
-/** Returns the first warnings of each integration. A fault of the whole manifest is located only once. */
-function warningsByIntegration(faults: Fault[], describe: (fault: Fault) => Described): (i: number) => Warning[] {
+/**
+ * Returns a function that gives the warnings of an integration by its index, at most MAX_ISSUES. `describe` is called
+ * once for a fault of the whole manifest, although every integration gets it.
+ */
+function warningsByIntegration(faults: Fault[], describe: (fault: Fault) => LocatedIssue): (i: number) => Warning[] {
   const common: Warning[] = [];
   const own = new Map<number, Warning[]>();
   const order = new Map<Warning, number>();
@@ -140,13 +143,13 @@ function warningsByIntegration(faults: Fault[], describe: (fault: Fault) => Desc
   return (i) => [...common, ...(own.get(i) ?? [])].sort(inOrder).slice(0, MAX_ISSUES);
 }
 
-function warningAt({ message, rule, suggestion = '' }: Fault, { issue, line, column }: Described): Warning {
+function warningAt({ message, rule, suggestion = '' }: Fault, { issue, line, column }: LocatedIssue): Warning {
   return { message, line, column, path: issue.name, rule, suggestion };
 }
 
 /**
- * The keys of `contentJson` are in the order of the shape, not in the order of the file. So a file with reordered keys
- * has the same hash.
+ * Hashes the content of an entry. The keys of `contentJson` are in the order of the shape, so reordering the keys of
+ * the file does not change the hash.
  */
 function hashOf(contentJson: string): string {
   return createHash('sha256').update(contentJson).digest('hex');

@@ -10,7 +10,7 @@ import type { CheckCron } from '../schedule_faults.ts';
  * Checks an integration against its provider. A capability that the provider lacks is an error. A capability that only
  * Causeway lacks is accepted and stored.
  */
-export function providerRules(integration: PathNode, validationContext: ValidationContext): Fault[] {
+export function providerFaults(integration: PathNode, validationContext: ValidationContext): Fault[] {
   const node = child(integration, 'provider');
   const name = textOf(node);
   const facts = name === undefined ? undefined : validationContext.provider(name);

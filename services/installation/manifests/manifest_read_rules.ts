@@ -4,22 +4,22 @@ import { MAX_BACKFILL_DAYS, MAX_PAGE_SIZE, MIN_PAGE_SIZE } from '../../../lib/ma
 import { child, error, type Fault, isPresent, items, type PathNode, textOf, warning } from '../fault.ts';
 import { scheduleFaults } from '../schedule_faults.ts';
 import type { ValidationContext } from './manifest_provider_rules.ts';
-import { duplicates, emptyList } from './manifest_rules.ts';
+import { duplicateFaults, emptyListFaults } from './manifest_rules.ts';
 
 const SCHEDULE_RULES = { syntax: 'schedule-syntax', minGap: 'schedule-minimum-interval' };
 /** A sweep lists every record, so it may not run often. */
 const MIN_SWEEP_GAP_MINUTES = 60;
 const LARGE_BACKFILL_DAYS = 180;
-const GOOGLE_CALENDAR_DAYS = 28;
+const MAX_GOOGLE_CALENDAR_DAYS = 28;
 
-export function readRules(read: PathNode, integration: PathNode, validationContext: ValidationContext): Fault[] {
+export function readFaults(read: PathNode, integration: PathNode, validationContext: ValidationContext): Fault[] {
   if (!isPresent(read)) return [];
   const list = child(read, 'objects');
   const provider = textOf(child(integration, 'provider')) ?? '';
   return [
-    ...(items(list).length === 0 ? emptyList(list, 'read-objects') : []),
-    ...duplicates(items(list), 'objectName', 'duplicate-read-object'),
-    ...duplicates(items(list), 'mapToName', 'duplicate-read-object'),
+    ...(items(list).length === 0 ? emptyListFaults(list, 'read-objects') : []),
+    ...duplicateFaults(items(list), 'objectName', 'duplicate-read-object'),
+    ...duplicateFaults(items(list), 'mapToName', 'duplicate-read-object'),
     ...items(list).flatMap((object) => [
       ...manifestScheduleFaults(child(object, 'schedule'), validationContext),
       ...manifestScheduleFaults(
@@ -76,21 +76,21 @@ function backfillFaults(backfill: PathNode, provider: string, object: string): F
   return [...providerBackfillFaults({ days, full }, provider, object), ...largeBackfill({ days, full })];
 }
 
-type Period = { days: PathNode; full: PathNode };
+type BackfillPeriod = { days: PathNode; full: PathNode };
 
-function providerBackfillFaults({ days, full }: Period, provider: string, object: string): Fault[] {
+function providerBackfillFaults({ days, full }: BackfillPeriod, provider: string, object: string): Fault[] {
   if (provider === 'snowflake' && full.value !== true) {
     return [error(days.path, 'snowflake-backfill', 'Snowflake can only be backfilled with its full history.')];
   }
   if (!/^google/.test(provider) || object !== 'events') return [];
   if (full.value === true)
     return [error(full.path, 'google-calendar-backfill', 'Calendar events have no full history.')];
-  return Number(days.value) > GOOGLE_CALENDAR_DAYS
-    ? [error(days.path, 'google-calendar-backfill', `Calendar events go back ${GOOGLE_CALENDAR_DAYS} days at most.`)]
+  return Number(days.value) > MAX_GOOGLE_CALENDAR_DAYS
+    ? [error(days.path, 'google-calendar-backfill', `Calendar events go back ${MAX_GOOGLE_CALENDAR_DAYS} days at most.`)]
     : [];
 }
 
-function largeBackfill({ days, full }: Period): Fault[] {
+function largeBackfill({ days, full }: BackfillPeriod): Fault[] {
   if (full.value === true)
     return [warning(full.path, 'large-backfill-risk', 'The full history may take hours to read.')];
   return Number(days.value) > LARGE_BACKFILL_DAYS
@@ -124,13 +124,13 @@ function fieldFaults(object: PathNode): Fault[] {
     ...fields
       .filter((field) => !isPresent(child(field, 'fieldName')) && !isPresent(child(field, 'mapToName')))
       .map((field) => error(field.path, 'required-field', 'A field has a fieldName, a mapToName or both.')),
-    ...duplicates(fields, 'mapToName', 'field-mapping-unique'),
-    ...fields.flatMap((field) => [child(field, 'fieldName'), child(field, 'mapToName')].flatMap(brokenPath)),
-    ...clashes(fields.map((field) => child(field, 'mapToName'))),
+    ...duplicateFaults(fields, 'mapToName', 'field-mapping-unique'),
+    ...fields.flatMap((field) => [child(field, 'fieldName'), child(field, 'mapToName')].flatMap(brokenPathFaults)),
+    ...nameConflicts(fields.map((field) => child(field, 'mapToName'))),
   ];
 }
 
-function brokenPath(node: PathNode): Fault[] {
+function brokenPathFaults(node: PathNode): Fault[] {
   return isBrokenPath(textOf(node) ?? '')
     ? [error(node.path, 'field-path', "Write a nested field as $['outer']['inner'].")]
     : [];
@@ -139,7 +139,7 @@ function brokenPath(node: PathNode): Fault[] {
 /**
  * Several mapped names may be paths into one nested object, but no name may be a path into the value of another name.
  */
-function clashes(targets: readonly PathNode[]): Fault[] {
+function nameConflicts(targets: readonly PathNode[]): Fault[] {
   const conflicts = pathConflicts();
   return targets.flatMap((node) => {
     const name = textOf(node);

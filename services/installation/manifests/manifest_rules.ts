@@ -2,20 +2,20 @@ import { MAX_INTEGRATIONS, SPEC_VERSION } from '../../../lib/manifest/manifest_s
 import { child, error, type Fault, isPresent, items, type PathNode, textOf, warning } from '../fault.ts';
 import { shapeFaults } from '../shape.ts';
 import { notRunFaults } from './manifest.ts';
-import { providerRules, type ValidationContext } from './manifest_provider_rules.ts';
-import { manifestScheduleFaults, readRules } from './manifest_read_rules.ts';
+import { providerFaults, type ValidationContext } from './manifest_provider_rules.ts';
+import { manifestScheduleFaults, readFaults } from './manifest_read_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
 
 const ACTIONS = ['read', 'write', 'subscribe', 'proxy'] as const;
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const EMPTY = `It needs specVersion: ${SPEC_VERSION} and a list of integrations.`;
+const EMPTY_REMEDY = `It needs specVersion: ${SPEC_VERSION} and a list of integrations.`;
 
 /** Returns all errors and warnings of a manifest. A manifest without errors can be deployed. */
 export function checkManifest(value: unknown, validationContext: ValidationContext): Fault[] {
   const root: PathNode = { value, path: [] };
-  if (value === null || value === undefined) return [error(root.path, 'type', 'The manifest is empty.', EMPTY)];
+  if (value === null || value === undefined) return [error(root.path, 'type', 'The manifest is empty.', EMPTY_REMEDY)];
   const list = child(root, 'integrations');
   const integrations = items(list);
   if (integrations.length > MAX_INTEGRATIONS)
@@ -23,8 +23,8 @@ export function checkManifest(value: unknown, validationContext: ValidationConte
   return [
     ...shapeFaults(root, manifestShape),
     ...versionFaults(child(root, 'specVersion')),
-    ...(integrations.length === 0 ? emptyList(list, 'integration-structure') : []),
-    ...duplicates(integrations, 'name', 'duplicate-integration'),
+    ...(integrations.length === 0 ? emptyListFaults(list, 'integration-structure') : []),
+    ...duplicateFaults(integrations, 'name', 'duplicate-integration'),
     ...integrations.flatMap((integration) => integrationFaults(integration, validationContext)),
   ];
 }
@@ -45,10 +45,10 @@ function integrationFaults(integration: PathNode, validationContext: ValidationC
       : [
           error(integration.path, 'integration-structure', `An integration has at least one of ${ACTIONS.join(', ')}.`),
         ]),
-    ...readRules(child(integration, 'read'), integration, validationContext),
-    ...writeRules(child(integration, 'write')),
-    ...subscribeRules(integration, validationContext),
-    ...providerRules(integration, validationContext),
+    ...readFaults(child(integration, 'read'), integration, validationContext),
+    ...writeFaults(child(integration, 'write')),
+    ...subscribeFaults(integration, validationContext),
+    ...providerFaults(integration, validationContext),
     ...notRunFaults(integration),
   ];
 }
@@ -56,8 +56,8 @@ function integrationFaults(integration: PathNode, validationContext: ValidationC
 function nameFaults(node: PathNode): Fault[] {
   const name = textOf(node);
   if (!name || name.length > 64) return [];
-  if (UUID.test(name)) return [error(node.path, 'integration-name', 'A name may not look like an id.')];
-  return NAME.test(name)
+  if (UUID_PATTERN.test(name)) return [error(node.path, 'integration-name', 'A name may not look like an id.')];
+  return NAME_PATTERN.test(name)
     ? []
     : [
         error(
@@ -68,21 +68,24 @@ function nameFaults(node: PathNode): Fault[] {
       ];
 }
 
-function writeRules(write: PathNode): Fault[] {
+function writeFaults(write: PathNode): Fault[] {
   if (!isPresent(write)) return [];
   const objects = child(write, 'objects');
   return [
-    ...(items(objects).length === 0 ? emptyList(objects, 'write-objects') : []),
-    ...duplicates(items(objects), 'objectName', 'duplicate-write-object'),
+    ...(items(objects).length === 0 ? emptyListFaults(objects, 'write-objects') : []),
+    ...duplicateFaults(items(objects), 'objectName', 'duplicate-write-object'),
   ];
 }
 
-/** A fault for an empty list. The shape check has already reported a missing list or a value of another type. */
-export function emptyList({ value, path }: PathNode, rule: string): Fault[] {
+/**
+ * The fault of an empty list. A missing list and a value of another type cause no fault here, because the shape check
+ * reports them.
+ */
+export function emptyListFaults({ value, path }: PathNode, rule: string): Fault[] {
   return Array.isArray(value) ? [error(path, rule, 'This list may not be empty.')] : [];
 }
 
-export function duplicates(nodes: PathNode[], key: string, rule: string): Fault[] {
+export function duplicateFaults(nodes: PathNode[], key: string, rule: string): Fault[] {
   const seen = new Set<string>();
   return nodes.flatMap((node) => {
     const name = textOf(child(node, key));
@@ -94,21 +97,21 @@ export function duplicates(nodes: PathNode[], key: string, rule: string): Fault[
 }
 
 const RECORD_EVENTS = ['createEvent', 'updateEvent', 'deleteEvent', 'associationChangeEvent'];
-const SCHEMA_GAP_MINUTES = 60;
+const MIN_SCHEMA_GAP_MINUTES = 60;
 const MAX_SALESFORCE_OBJECTS = 5;
 
-function subscribeRules(integration: PathNode, validationContext: ValidationContext): Fault[] {
+function subscribeFaults(integration: PathNode, validationContext: ValidationContext): Fault[] {
   return [
     ...manifestScheduleFaults(
       child(child(integration, 'watchSchema'), 'schedule'),
       validationContext,
-      SCHEMA_GAP_MINUTES,
+      MIN_SCHEMA_GAP_MINUTES,
     ),
-    ...(isPresent(child(integration, 'subscribe')) ? blockFaults(integration) : []),
+    ...(isPresent(child(integration, 'subscribe')) ? subscribeBlockFaults(integration) : []),
   ];
 }
 
-function blockFaults(integration: PathNode): Fault[] {
+function subscribeBlockFaults(integration: PathNode): Fault[] {
   const subscribe = child(integration, 'subscribe');
   const list = child(subscribe, 'objects');
   const objects = items(list);
@@ -116,7 +119,7 @@ function blockFaults(integration: PathNode): Fault[] {
     ...(isPresent(child(integration, 'read'))
       ? []
       : [error(subscribe.path, 'subscribe-requires-read', 'An integration that subscribes also has a read block.')]),
-    ...(objects.length === 0 ? emptyList(list, 'subscribe-objects') : []),
+    ...(objects.length === 0 ? emptyListFaults(list, 'subscribe-objects') : []),
     ...(textOf(child(integration, 'provider')) === 'salesforce' && objects.length > MAX_SALESFORCE_OBJECTS
       ? [
           error(
@@ -126,7 +129,7 @@ function blockFaults(integration: PathNode): Fault[] {
           ),
         ]
       : []),
-    ...duplicates(objects, 'objectName', 'duplicate-subscribe-object'),
+    ...duplicateFaults(objects, 'objectName', 'duplicate-subscribe-object'),
     ...objects.flatMap(objectFaults),
   ];
 }

@@ -1,6 +1,6 @@
 import { manifestSchema } from '../../../lib/manifest/manifest_schema.ts';
 import type { Schema } from '../../../lib/manifest/schema.ts';
-import { anything, count, flag, listOf, name, type Shape, text, word } from '../shape.ts';
+import { anyShape, countShape, flagShape, listOf, nameShape, type Shape, textShape, wordShape } from '../shape.ts';
 
 export const manifestShape: Shape = shapeOf(manifestSchema);
 
@@ -9,11 +9,11 @@ export const manifestShape: Shape = shapeOf(manifestSchema);
  * with better messages. A test compares both with the schema (test/contract/manifest_schema.test.ts).
  */
 function shapeOf({ type, check, rule, enum: words, maxLength, items, properties, required = [] }: Schema): Shape {
-  if (check === 'any') return anything;
-  if (words && rule) return word(rule, ...words);
-  if (type === 'string') return check === 'name' ? name(maxLength) : text(maxLength);
-  if (type === 'boolean') return flag;
-  if (type === 'integer') return count;
+  if (check === 'any') return anyShape;
+  if (words && rule) return wordShape(rule, ...words);
+  if (type === 'string') return check === 'name' ? nameShape(maxLength) : textShape(maxLength);
+  if (type === 'boolean') return flagShape;
+  if (type === 'integer') return countShape;
   if (type === 'array' && items) return listOf(shapeOf(items));
   if (!properties) throw new Error('A schema of the manifest has no shape.');
   const keys = Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, shapeOf(inner)]));

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { describe, expect, it } from '@jest/globals';
-import { isStillTrue } from './manifest.ts';
+import { isCurrentWarning } from './manifest.ts';
 import { parseManifest } from './yaml_entries.ts';
 
 const list = (item: string, count: number) => `[${Array.from({ length: count }, () => item).join(',')}]`;
@@ -102,7 +102,7 @@ describe('a malicious manifest', () => {
 describe('isStillTrue', () => {
   it('is false of a stored warning that a block is not run which this version runs', () => {
     const stored = (block: string) => ({ rule: 'not-run-yet', path: `$.integrations[0].${block}` });
-    expect(['write', 'proxy', 'watchSchema'].map((block) => isStillTrue(stored(block)))).toEqual([false, false, true]);
-    expect(isStillTrue({ rule: 'unknown-key', path: '$.integrations[0].write' })).toBe(true);
+    expect(['write', 'proxy', 'watchSchema'].map((block) => isCurrentWarning(stored(block)))).toEqual([false, false, true]);
+    expect(isCurrentWarning({ rule: 'unknown-key', path: '$.integrations[0].write' })).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import { type Document, isMap, isScalar, isSeq, type Node, visit, type YAMLMap }
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Resolution } from '../destinations/destination.ts';
 import { type Fault, type Path, pathText } from '../fault.ts';
-import { type Described, type Entry, type ManifestEntries, notDeployable } from './manifest_entries.ts';
-import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, tooDeep, tooMany, yamlNodes } from './yaml_nodes.ts';
+import { type LocatedIssue, type ManifestEntry, type ManifestEntries, notDeployable } from './manifest_entries.ts';
+import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, tooDeep, tooMany, parseYamlNodes } from './yaml_nodes.ts';
 
 export type YamlEntries = ReturnType<typeof makeYamlEntries>;
 
@@ -14,24 +14,24 @@ export function makeYamlEntries({ manifestEntries }: { manifestEntries: Manifest
     projectId: string,
     sourceYaml: string,
     resolution: Resolution = null,
-  ): Promise<Entry[]> {
+  ): Promise<ManifestEntry[]> {
     const parsed = await parseManifest(sourceYaml);
     await nextTurn();
     if (parsed.syntaxFaults.length > 0) throw notDeployable(parsed.syntaxFaults.map(syntaxIssue));
-    return manifestEntries(projectId, parsed.value, (fault) => described(fault, parsed), resolution);
+    return manifestEntries(projectId, parsed.value, (fault) => locatedIssue(fault, parsed), resolution);
   };
 }
 
-function described(fault: Fault, { positionOf }: ParsedManifest): Described {
+function locatedIssue(fault: Fault, { positionOf }: ParsedManifest): LocatedIssue {
   const position = positionOf(fault.path);
-  return { issue: issue(pathText(fault.path), fault, position), ...position };
+  return { issue: issueAt(pathText(fault.path), fault, position), ...position };
 }
 
 function syntaxIssue({ position, message }: ParsedManifest['syntaxFaults'][number]): Issue {
-  return issue('$', { message, rule: 'yaml-syntax' }, position);
+  return issueAt('$', { message, rule: 'yaml-syntax' }, position);
 }
 
-function issue(
+function issueAt(
   name: string,
   { message, rule, suggestion }: Pick<Fault, 'message' | 'rule' | 'suggestion'>,
   { line, column }: Position,
@@ -45,7 +45,7 @@ const MAX_REPETITIONS = 100;
 
 /** Max length of a line that is searched for the cause of a fault. */
 const MAX_LINE_LENGTH = 500;
-const QUOTE_IT = '. A value that begins with * must be in quotes';
+const QUOTE_HINT = '. A value that begins with * must be in quotes';
 
 type Position = { line: number; column: number };
 
@@ -61,17 +61,17 @@ type ParsedManifest = {
  * unprocessable for a manifest beyond a limit.
  */
 export async function parseManifest(source: string): Promise<ParsedManifest> {
-  const { document, lines, faults } = await yamlNodes(source);
+  const { document, lines, faults } = await parseYamlNodes(source);
   const positionAt = (offset: number): Position => {
     const { line, col: column } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, column) };
   };
-  const hintAt = (offset: number) => (hasBareStar(lineAt(source, offset)) ? QUOTE_IT : '');
+  const hintAt = (offset: number) => (hasBareStar(lineAt(source, offset)) ? QUOTE_HINT : '');
   const syntaxFaults = [...faults, ...(faults.length === 0 ? repeatedKeys(document).slice(0, MAX_FAULTS) : [])].map(
     ({ offset, message }) => ({ position: positionAt(offset), message: `${message}${hintAt(offset)}` }),
   );
   return {
-    value: syntaxFaults.length > 0 ? undefined : valueOf(document),
+    value: syntaxFaults.length > 0 ? undefined : expandedValue(document),
     positionOf: (path) => positionAt(offsetOf(document, path)),
     syntaxFaults,
   };
@@ -91,15 +91,15 @@ function hasBareStar(line: string): boolean {
 function repeatedKeys(document: Document): { offset: number; message: string }[] {
   const found: { offset: number; message: string }[] = [];
   try {
-    visit(document, { Map: (_key, node) => void found.push(...repeatedIn(node)) });
+    visit(document, { Map: (_key, node) => void found.push(...repeatedKeysOf(node)) });
   } catch (error) {
-    // The nesting is too deep for the stack. `valueOf` refuses the document.
+    // The nesting is too deep for the stack. `expandedValue` refuses the document.
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
 }
 
-function repeatedIn({ items }: YAMLMap): { offset: number; message: string }[] {
+function repeatedKeysOf({ items }: YAMLMap): { offset: number; message: string }[] {
   const keys = new Set<unknown>();
   return items.flatMap(({ key }) => {
     if (!isScalar(key)) return [];
@@ -112,13 +112,13 @@ function repeatedIn({ items }: YAMLMap): { offset: number; message: string }[] {
 /**
  * Expands the aliases. A few lines of aliases can expand to gigabytes, so the size of the expanded value is checked.
  */
-function valueOf(document: Document): unknown {
-  const value = expanded(document);
+function expandedValue(document: Document): unknown {
+  const value = expandAliases(document);
   checkSize(value);
   return value;
 }
 
-function expanded(document: Document): unknown {
+function expandAliases(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_REPETITIONS });
   } catch (cause) {

@@ -20,12 +20,12 @@ export const MAX_DEPTH = 30;
 /** More faults are not useful, and each fault takes as much time as ten values. */
 export const MAX_FAULTS = 100;
 /** Lexemes between two pauses: some milliseconds of work. */
-const SLICE = 2_000;
+const LEXEMES_PER_SLICE = 2_000;
 
-const OPENS = new Set(['[', '{']);
-const CLOSES = new Set([']', '}']);
+const OPENING_BRACKETS = new Set(['[', '{']);
+const CLOSING_BRACKETS = new Set([']', '}']);
 /** The character that the lexer puts before a plain scalar. */
-const SCALAR = '\u001f';
+const SCALAR_MARK = '\u001f';
 
 type YamlFault = { offset: number; message: string };
 type YamlNodes = { document: Document; lines: LineCounter; faults: YamlFault[] };
@@ -34,12 +34,12 @@ type YamlNodes = { document: Document; lines: LineCounter; faults: YamlFault[] }
  * Parses YAML. The result includes syntax faults. Throws unprocessable, which names the limit, when the source exceeds
  * a limit.
  */
-export async function yamlNodes(source: string): Promise<YamlNodes> {
+export async function parseYamlNodes(source: string): Promise<YamlNodes> {
   const lines = new LineCounter();
   const { tokens, faults } = await tokensOf(source, lines);
   if (faults.length > MAX_FAULTS) return { document: new Document(null), lines, faults };
   await nextTurn();
-  const composed = compose(tokens, source.length);
+  const composed = composeDocument(tokens, source.length);
   await nextTurn();
   return { ...composed, lines };
 }
@@ -58,7 +58,10 @@ export function tooDeep(cause?: unknown): Problem {
   });
 }
 
-/** `faults`: the faults that the parser found; the composer reports them again. */
+/**
+ * Splits the source into tokens for the composer. `faults`: the faults that the parser found. They only serve to stop
+ * early: the composer reports the same faults again.
+ */
 async function tokensOf(source: string, lines: LineCounter): Promise<{ tokens: CST.Token[]; faults: YamlFault[] }> {
   if (countOf('\n', source, MAX_LINES) > MAX_LINES) throw tooMany('lines', MAX_LINES);
   lines.addNewLine(0);
@@ -71,20 +74,23 @@ async function tokensOf(source: string, lines: LineCounter): Promise<{ tokens: C
     tokens.push(token);
   };
   for (const lexeme of new Lexer().lex(source)) {
-    meet(lexeme, count);
+    countLexeme(lexeme, count);
     for (const token of parser.next(lexeme)) keep(token);
     if (faults.length > MAX_FAULTS) return { tokens, faults };
-    if ((count.read += 1) % SLICE === 0) await nextTurn();
+    if ((count.read += 1) % LEXEMES_PER_SLICE === 0) await nextTurn();
   }
   for (const token of parser.end()) keep(token);
   return { tokens, faults };
 }
 
-/** Counts scalars, aliases, lists, objects and list items as values; blanks, comments and punctuation do not count. */
-function meet(lexeme: string, count: { values: number; aliases: number; depth: number }): void {
+/**
+ * Counts scalars, aliases, lists, objects and list items as values; blanks, comments and punctuation do not count.
+ * Throws unprocessable when a count exceeds its limit.
+ */
+function countLexeme(lexeme: string, count: { values: number; aliases: number; depth: number }): void {
   const [first = ''] = lexeme;
-  if (OPENS.has(lexeme)) count.depth += 1;
-  else if (CLOSES.has(lexeme)) count.depth -= 1;
+  if (OPENING_BRACKETS.has(lexeme)) count.depth += 1;
+  else if (CLOSING_BRACKETS.has(lexeme)) count.depth -= 1;
   if (count.depth > MAX_DEPTH) throw tooDeep();
   if (first === '*' && (count.aliases += 1) > MAX_ALIASES) throw tooMany('aliases', MAX_ALIASES);
   if (!isValue(lexeme, first)) return;
@@ -93,7 +99,7 @@ function meet(lexeme: string, count: { values: number; aliases: number; depth: n
 }
 
 function isValue(lexeme: string, first: string): boolean {
-  if (lexeme === SCALAR || OPENS.has(lexeme)) return true;
+  if (lexeme === SCALAR_MARK || OPENING_BRACKETS.has(lexeme)) return true;
   return (
     first === '"' || first === "'" || first === '*' || first === '-' || first === '?' || first === '|' || first === '>'
   );
@@ -105,13 +111,13 @@ function countOf(mark: string, text: string, max: number): number {
   return count;
 }
 
-/** Thrown to stop the composer, which itself has no limit on faults. */
+/** Thrown by our error handler to stop the composer, because the composer has no limit on faults. */
 class TooManyFaults extends Error {}
 
-/** Composes the first document. A further document is a fault. */
-function compose(tokens: CST.Token[], length: number): { document: Document; faults: YamlFault[] } {
+/** Composes the first document. If the source has a second document, this is a fault. */
+function composeDocument(tokens: CST.Token[], length: number): { document: Document; faults: YamlFault[] } {
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, version: '1.2' });
-  const found = countFaults(composer);
+  const found = collectFaults(composer);
   try {
     const [document, further] = firstTwo(composer.compose(tokens, true, length));
     const faults = document.errors.map(faultOf);
@@ -124,7 +130,7 @@ function compose(tokens: CST.Token[], length: number): { document: Document; fau
   }
 }
 
-function countFaults(composer: Composer): YamlFault[] {
+function collectFaults(composer: Composer): YamlFault[] {
   const found: YamlFault[] = [];
   const report = composer['onError'];
   composer['onError'] = (source: CST.Token, code: string, message: string, isWarning?: boolean) => {

@@ -36,16 +36,16 @@ type OauthAnswer = {
 /** Why a sign-in failed, for the app that the customer returns to. */
 type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
 /** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
-type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
+type SignInOutcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
 /** The project of the sign-in, and the window or page that receives the outcome; empty when unknown. */
 type ResultRecipient = { projectId: string; openerOrigin: string; returnUrl: string };
-type OauthResult = Outcome & ResultRecipient;
+type OauthResult = SignInOutcome & ResultRecipient;
 
 const RETRY_MS = 500;
-const EXPIRED = 'This sign-in has expired or was already used. Please start again.';
-const OTHER_BROWSER =
+const EXPIRED_TEXT = 'This sign-in has expired or was already used. Please start again.';
+const OTHER_BROWSER_TEXT =
   'This browser did not start the sign-in, so nothing was connected. Please start again and finish in the same browser.';
-const BROKEN = 'Internal error. Please start again.';
+const INTERNAL_ERROR_TEXT = 'Internal error. Please start again.';
 
 /**
  * Handles the OAuth callback. Consumes the state first, so that a second callback with this state fails. A callback
@@ -61,24 +61,24 @@ export function makeCompleteOauth(
     const session = answer.state
       ? await stores.oauthSessions.consume(hashOfToken(answer.state), clock.now())
       : undefined;
-    if (!session) return { ...failed(EXPIRED, 'expired'), projectId: '', openerOrigin: '', returnUrl: '' };
+    if (!session) return { ...failedOutcome(EXPIRED_TEXT, 'expired'), projectId: '', openerOrigin: '', returnUrl: '' };
     const { projectId, pageId } = session;
     const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
     // Sign-ins that an earlier version started have no page. They all expire within ten minutes after an upgrade.
     if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
-      return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
+      return { ...failedOutcome(OTHER_BROWSER_TEXT, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
     const recipient = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
     return { ...(await complete(call, session, answer)), ...recipient };
   };
 
-  async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<Outcome> {
+  async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<SignInOutcome> {
     try {
-      if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
+      if (!isFromProvider(session, answer.issuer)) return failedOutcome('The response is not from the expected provider.');
       if (answer.error) {
         noteRefusal(call, session, await errorInCallback(session, answer));
-        return failed(callbackErrorText(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
+        return failedOutcome(callbackErrorText(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
       }
-      if (!answer.code) return failed('The provider sent no code. Please start again.');
+      if (!answer.code) return failedOutcome('The provider sent no code. Please start again.');
       return {
         connectionId: await saveAuthorization(session, await exchange(session, answer.code)),
         error: '',
@@ -87,11 +87,11 @@ export function makeCompleteOauth(
     } catch (error) {
       if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
         noteRefusal(call, session, error.message);
-      if (error instanceof ProviderRefusal) return failed(tokenErrorText(error.oauthError));
-      if (error instanceof ProviderUnavailable) return failed('The provider could not be reached. Please try again.');
-      if (error instanceof Problem) return failed(plain(error.detail));
+      if (error instanceof ProviderRefusal) return failedOutcome(tokenErrorText(error.oauthError));
+      if (error instanceof ProviderUnavailable) return failedOutcome('The provider could not be reached. Please try again.');
+      if (error instanceof Problem) return failedOutcome(safeText(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
-      return failed(BROKEN);
+      return failedOutcome(INTERNAL_ERROR_TEXT);
     }
   }
 
@@ -106,7 +106,7 @@ export function makeCompleteOauth(
   ): Promise<string> {
     const app = await stores.providerApps.find(session.projectId, session.providerAppId);
     const secrets = [code, state, box.openVerifier(session), ...(app ? [box.openClient(app).clientSecret] : [])];
-    return plain(errorMask(secrets)([error, errorDescription].filter(Boolean).join(': ')));
+    return safeText(errorMask(secrets)([error, errorDescription].filter(Boolean).join(': ')));
   }
 
   /** Whether the response has the provider's issuer (RFC 9207). True if the provider file names no issuer. */
@@ -144,12 +144,12 @@ export function makeCompleteOauth(
   }
 }
 
-function failed(error: string, errorCode: OauthErrorCode = 'failed'): Outcome {
+function failedOutcome(error: string, errorCode: OauthErrorCode = 'failed'): SignInOutcome {
   return { connectionId: '', error, errorCode };
 }
 
 /** Makes external text safe for a page and a log: no markup, no control characters, at most 200 characters. */
-function plain(text: string): string {
+function safeText(text: string): string {
   return (
     text
       .replace(/[<>&"'`]/g, '')
@@ -164,7 +164,7 @@ function plain(text: string): string {
  * values that Causeway sent, or text of an attacker who made the link. The builder finds the provider's text, masked,
  * in the log.
  */
-const SENTENCES: Readonly<Record<string, string>> = {
+const REASON_BY_CODE: Readonly<Record<string, string>> = {
   access_denied: 'The access was not granted.',
   invalid_request: 'The provider found a fault in the request.',
   invalid_scope: 'The provider does not grant what the app asks for.',
@@ -183,19 +183,19 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** The text for an error in the provider's callback (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
 export function callbackErrorText(code: string): string {
-  return sentence('The provider did not allow it', code);
+  return customerText('The provider did not allow it', code);
 }
 
 /** The text for an error of the token endpoint (RFC 6749 5.2), or another refusal after the sign-in. */
 export function tokenErrorText(code = ''): string {
-  return sentence('The provider did not accept the sign-in', code);
+  return customerText('The provider did not accept the sign-in', code);
 }
 
 /**
  * Builds the text for the customer. Shows the code only if it is registered, because an attacker can put any other text
  * into the link as the code.
  */
-function sentence(what: string, code: string): string {
-  const why = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
+function customerText(what: string, code: string): string {
+  const why = Object.hasOwn(REASON_BY_CODE, code) ? REASON_BY_CODE[code] : undefined;
   return why ? `${what} (${code}). ${why} Please start again.` : `${what}. Please start again.`;
 }

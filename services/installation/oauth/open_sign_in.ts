@@ -19,10 +19,10 @@ type Deps = Given<{
 }> & { connectors: Connectors; box: CredentialBox };
 
 /**
- * The session fields that the caller of openSignIn provides: the customer, the account, and the existing connection, if
- * any.
+ * The data of a sign-in that the caller of openSignIn knows: the customer, the account, and the connection that gets
+ * new credentials (null for a new connection).
  */
-type SignIn = Omit<
+type SignInRequest = Omit<
   OauthSession,
   | 'id'
   | 'stateHash'
@@ -48,13 +48,13 @@ export function makeOpenSignIn(
   { stores, connectors, box, clock, newId }: Deps,
   { publicUrl, newSignInPage }: { publicUrl: string; newSignInPage: NewSignInPage },
 ) {
-  return async function openSignIn(facts: ProviderFacts, signIn: SignIn): Promise<{ url: string }> {
+  return async function openSignIn(facts: ProviderFacts, signIn: SignInRequest): Promise<{ url: string }> {
     const { projectId, workspaceRef, metadataJson } = signIn;
     const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
     await connectors.checkVariables(facts.name, variables);
     const app = await appFor(signIn, facts);
     checkSignInHosts(connectors, { facts, variables, app });
-    const [id, state, verifier, now] = [newId(), random(), random(), clock.now()];
+    const [id, state, verifier, now] = [newId(), randomToken(), randomToken(), clock.now()];
     const redirectUri = publicUrl + CALLBACK_PATH;
     const client = box.openClient(app);
     const extras = extraParams(app);
@@ -92,7 +92,7 @@ export function makeOpenSignIn(
     return { url };
   };
 
-  async function appFor({ projectId, providerAppId }: SignIn, facts: ProviderFacts): Promise<ProviderApp> {
+  async function appFor({ projectId, providerAppId }: SignInRequest, facts: ProviderFacts): Promise<ProviderApp> {
     const app = providerAppId
       ? await stores.providerApps.find(projectId, providerAppId)
       : await stores.providerApps.findDefault(projectId, facts.name);
@@ -119,7 +119,7 @@ export function notForProvider(detail: string, remedy?: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
 }
 
-function random(): string {
+function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

@@ -3,9 +3,9 @@ import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import { accountOf, learnedWorkspace } from '../connections/account.ts';
+import { mergeAccount, learnedWorkspace } from '../connections/account.ts';
 import type { ConnectionStore, PartyStore, SecretConnection } from '../connections/connection.ts';
-import { connectionEvent, newConnection, refreshSchedule, reserveConnection } from '../connections/new_connection.ts';
+import { connectionEvent, newConnection, refreshSchedule, reserveConnectionQuotas } from '../connections/new_connection.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { Connectors } from '../providers/provider.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -21,7 +21,7 @@ type Stores = WithOutbox<{
 type Deps = Given<Stores> & { connectors: Connectors; box: CredentialBox; audit: Audit<'installation'>; log: Log };
 
 /** `isReplaced`: the sign-in replaced the credentials of an existing connection. */
-type Saved = { id: string; isReplaced: boolean };
+type SavedAuthorization = { id: string; isReplaced: boolean };
 export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
 
 /**
@@ -57,15 +57,15 @@ export function makeSaveAuthorization(deps: Deps) {
     session: OauthSession,
     answer: TokenAnswer,
     credentials: OauthCredentials,
-  ): Promise<Saved> {
+  ): Promise<SavedAuthorization> {
     const { projectId, groupRef, groupName, consumerRef, consumerName, provider } = session;
     const time = clock.now();
     // The quota is reserved before the rows are read, so that its count includes connections of concurrent sign-ins. A
     // full quota does not prevent a sign-in for an existing connection, so the problem is thrown later.
-    const full = await reserveConnection(s, session).then(() => undefined, problemIn);
+    const full = await reserveConnectionQuotas(s, session).then(() => undefined, problemIn);
     await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
     await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
-    const { workspaceRef } = accountOf(session, answer.metadata);
+    const { workspaceRef } = mergeAccount(session, answer.metadata);
     const same = await s.connections.findSame(projectId, { provider, groupRef, consumerRef, workspaceRef });
     const connection =
       same && (await s.connections.lock(projectId, same.id))
@@ -73,7 +73,7 @@ export function makeSaveAuthorization(deps: Deps) {
         : undefined;
     if (!connection && full) throw full;
     if (!connection) return { id: await insert(s, session, answer, credentials), isReplaced: false };
-    if (session.createsOnly) throw isConnected();
+    if (session.createsOnly) throw alreadyConnected();
     await refresh(s, session, { connection, answer, credentials });
     return { id: connection.id, isReplaced: true };
   }
@@ -111,7 +111,7 @@ export function makeSaveAuthorization(deps: Deps) {
   ): Promise<void> {
     const now = clock.now();
     await s.connections.replaceCredentials(session.projectId, connection.id, connection.generation, {
-      ...accountOf(session, answer.metadata),
+      ...mergeAccount(session, answer.metadata),
       ...refreshSchedule(credentials),
       credentials: box.seal(connection, credentials),
       providerAppId: session.providerAppId,
@@ -170,7 +170,7 @@ function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer)
  * The problem when a restricted frontend key started the sign-in. Any visitor of the builder's pages can read a
  * frontend key, so the sign-in may not replace credentials.
  */
-function isConnected(): Problem {
+function alreadyConnected(): Problem {
   return new Problem('unprocessable', 'This account is already connected. Ask the app to reconnect it.');
 }
 

@@ -13,7 +13,7 @@ import { integrationOf } from '../integrations/integrations.ts';
 import type { Connectors } from '../providers/provider.ts';
 
 /** An object plan with its installation and integration. */
-export type OwnedPlan = PlannedObject & {
+export type InstallationReadPlan = PlannedObject & {
   owner: FullInstallation;
   integrationName: string;
   /** When the latest revision was created, in Unix milliseconds. */
@@ -23,12 +23,12 @@ export type OwnedPlan = PlannedObject & {
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
 /** Builds the read plans of one installation from its config, the pinned revision and the latest revision. */
-async function plansOf(
+async function plansOfInstallation(
   stores: Stores,
   owner: FullInstallation,
   integration: Integration,
   isWanted?: IsWanted,
-): Promise<OwnedPlan[]> {
+): Promise<InstallationReadPlan[]> {
   const plans = await plansFor(stores, owner.installation, integration, isWanted);
   const { name: integrationName, latestRevision } = integration;
   return plans.map((plan) => ({ ...plan, owner, integrationName, latestRevisionTime: latestRevision.createTime }));
@@ -38,7 +38,7 @@ type Deps = {
   stores: { installations: InstallationStore; integrations: IntegrationStore; destinations: DestinationStore };
 };
 
-type Request = { projectId: string; integrationId: string; groupRef: string; objectName: string };
+type ReadPlanRequest = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
 /**
  * Finds the plan of a triggered read, by the object's native or mapped name. Throws notFound for the integration,
@@ -47,34 +47,34 @@ type Request = { projectId: string; integrationId: string; groupRef: string; obj
 export function makeFindReadPlan({ stores }: Deps) {
   return async function findReadPlan(
     _call: Call,
-    { projectId, integrationId, groupRef, objectName }: Request,
-  ): Promise<OwnedPlan> {
+    { projectId, integrationId, groupRef, objectName }: ReadPlanRequest,
+  ): Promise<InstallationReadPlan> {
     const integration = await integrationOf(stores, projectId, integrationId);
-    const owner = await ownerOf(stores, { projectId, integrationId, groupRef });
+    const owner = await installationOfGroup(stores, { projectId, integrationId, groupRef });
     const isNamed = (object: { objectName: string; mapToName?: string }) =>
       object.objectName === objectName || (object.mapToName ?? object.objectName) === objectName;
-    const plans = await plansOf(stores, owner, integration, isNamed);
+    const plans = await plansOfInstallation(stores, owner, integration, isNamed);
     const plan =
       plans.find((one) => one.objectName === objectName) ?? plans.find((one) => one.mappedObjectName === objectName);
-    if (!plan) throw invalidArgument('objectName', 'path', 'The installation reads no object with this name.');
+    if (!plan) throw invalidName('objectName', 'path', 'The installation reads no object with this name.');
     if (plan.disabled)
-      throw invalidArgument('objectName', 'path', 'The object is disabled in the config of the installation.');
+      throw invalidName('objectName', 'path', 'The object is disabled in the config of the installation.');
     return plan;
   };
 }
 
 /** Finds a group's installation of an integration. Throws invalidArgument. */
-export async function ownerOf(
+export async function installationOfGroup(
   { installations }: { installations: InstallationStore },
-  { projectId, integrationId, groupRef }: Omit<Request, 'objectName'>,
+  { projectId, integrationId, groupRef }: Omit<ReadPlanRequest, 'objectName'>,
 ): Promise<FullInstallation> {
   const [owner] = groupRef === '' ? [] : await installations.list(projectId, { integrationId, groupRef });
-  if (!owner) throw invalidArgument('groupRef', 'body', 'The group has no installation of this integration.');
+  if (!owner) throw invalidName('groupRef', 'body', 'The group has no installation of this integration.');
   return owner;
 }
 
 /** A problem about the group in the body or the object in the path. */
-function invalidArgument(name: string, where: 'body' | 'path', detail: string): Problem {
+function invalidName(name: string, where: 'body' | 'path', detail: string): Problem {
   return new Problem('invalidArgument', detail, { issues: [{ in: where, name, detail }] });
 }
 
@@ -83,16 +83,16 @@ export function makeListReadPlans({ stores }: Deps) {
   return async function listReadPlans(
     _call: Call,
     { projectId, installationId, objectName = '' }: { projectId: string; installationId: string; objectName?: string },
-  ): Promise<OwnedPlan[]> {
+  ): Promise<InstallationReadPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
     if (!owner) throw notFound('installation');
     const integration = await integrationOf(stores, projectId, owner.installation.integrationId);
-    return plansOf(stores, owner, integration, (object) => objectName === '' || object.objectName === objectName);
+    return plansOfInstallation(stores, owner, integration, (object) => objectName === '' || object.objectName === objectName);
   };
 }
 
 /** The data that a write of one object needs, with its installation. */
-export type OwnedWrite = PlannedWrite & Omit<InstallationSummary, 'revisionId' | 'latestRevisionId'>;
+export type InstallationWritePlan = PlannedWrite & Omit<InstallationSummary, 'revisionId' | 'latestRevisionId'>;
 
 type WritePlanDeps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 type WritePlanRequest = { projectId: string; integrationId: string; groupRef: string; objectName: string };
@@ -108,11 +108,11 @@ export function makeFindWritePlan({ stores }: WritePlanDeps) {
   return async function findWritePlan(
     _call: Call,
     { projectId, objectName, ...of }: WritePlanRequest,
-  ): Promise<OwnedWrite> {
+  ): Promise<InstallationWritePlan> {
     const found = await writesOf(projectId, of);
     if (!found) {
       await integrationOf(stores, projectId, of.integrationId);
-      throw invalidArgument('groupRef', 'body', 'The group has no installation of this integration.');
+      throw invalidName('groupRef', 'body', 'The group has no installation of this integration.');
     }
     const { revisionId: _pinned, latestRevisionId: _latest, ...owner } = found.summary;
     const writes = found.derived;
@@ -120,7 +120,7 @@ export function makeFindWritePlan({ stores }: WritePlanDeps) {
       writes.find((one) => one.objectName === objectName) ??
       writes.find((one) => one.mappedObjectName === objectName) ??
       writes.find((one) => one.key === objectName);
-    if (!write) throw invalidArgument('objectName', 'path', notWritten(writes));
+    if (!write) throw invalidName('objectName', 'path', notWritten(writes));
     return { ...write, ...owner };
   };
 }
@@ -161,7 +161,7 @@ export function makeFindProxyPlan({ stores, connectors }: ProxyPlanDeps) {
     }
     const { isOn, module } = found.derived;
     const { revisionId: _pinned, latestRevisionId: _latest, workspace: _workspace, ...owner } = found.summary;
-    if (!isOn.manifest || !isOn.config) throw switchedOff(isOn, owner.integrationName);
+    if (!isOn.manifest || !isOn.config) throw proxySwitchedOff(isOn, owner.integrationName);
     return { ...owner, module };
   };
 }
@@ -174,7 +174,7 @@ function noInstallation(): Problem {
   return new Problem('invalidArgument', detail, { issues: [{ in: 'header', name: 'x-amp-group-ref', detail }] });
 }
 
-function switchedOff(isOn: { manifest: boolean; config: boolean }, integrationName: string): Problem {
+function proxySwitchedOff(isOn: { manifest: boolean; config: boolean }, integrationName: string): Problem {
   const inManifest = `set proxy.enabled of the integration ${integrationName} to true in the manifest, and deploy it`;
   const inConfig = 'set config.content.proxy.enabled of the installation to true';
   const [places, steps] = isOn.manifest

@@ -1,5 +1,5 @@
 /** A provider app without its secret, which is never shown. */
-export type ShownProviderApp = {
+export type ProviderAppWithoutSecret = {
   id: string;
   projectId: string;
   provider: string;
@@ -11,11 +11,11 @@ export type ShownProviderApp = {
   updateTime: number | null;
 };
 
-export type ProviderApp = ShownProviderApp & { sealedSecret: string };
+export type ProviderApp = ProviderAppWithoutSecret & { sealedSecret: string };
 
 export type ProviderAppStore = {
   insert(app: ProviderApp): Promise<void>;
-  list(projectId: string): Promise<ShownProviderApp[]>;
+  list(projectId: string): Promise<ProviderAppWithoutSecret[]>;
   find(projectId: string, id: string): Promise<ProviderApp | undefined>;
   /**
    * Finds the project's oldest app for the provider. So running authorizations keep their app when a second app is

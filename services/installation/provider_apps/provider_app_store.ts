@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { type Columns, json, named, optional, record, text, time } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
+import type { ProviderApp, ProviderAppStore, ProviderAppWithoutSecret } from './provider_app.ts';
 
-const SHOWN: Columns<ShownProviderApp> = {
+const COLUMNS_WITHOUT_SECRET: Columns<ProviderAppWithoutSecret> = {
   id: text,
   projectId: text,
   provider: text,
@@ -15,8 +15,8 @@ const SHOWN: Columns<ShownProviderApp> = {
   createTime: time,
   updateTime: optional(time),
 };
-export const shownApps = record<ShownProviderApp>(SHOWN);
-const apps = record<ProviderApp>({ ...SHOWN, sealedSecret: text });
+export const appsWithoutSecret = record<ProviderAppWithoutSecret>(COLUMNS_WITHOUT_SECRET);
+const apps = record<ProviderApp>({ ...COLUMNS_WITHOUT_SECRET, sealedSecret: text });
 
 export function sqlProviderAppStore(db: Knex): ProviderAppStore {
   const ofProject = (projectId: string) => db('provider_apps').where({ project_id: projectId });
@@ -26,13 +26,13 @@ export function sqlProviderAppStore(db: Knex): ProviderAppStore {
   };
   return {
     async insert(app) {
-      await db('provider_apps').insert(apps.toRow(app)).catch(clientIdTaken(app.provider));
+      await db('provider_apps').insert(apps.toRow(app)).catch(duplicateHandler(app.provider));
     },
     async update({ id, projectId, createTime: _unchanged, ...change }) {
-      await ofProject(projectId).where({ id }).update(apps.toRow(change)).catch(clientIdTaken(change.provider));
+      await ofProject(projectId).where({ id }).update(apps.toRow(change)).catch(duplicateHandler(change.provider));
     },
     async list(projectId) {
-      return (await ofProject(projectId).orderBy('id', 'desc').select(shownApps.columns)).map(shownApps.fromRow);
+      return (await ofProject(projectId).orderBy('id', 'desc').select(appsWithoutSecret.columns)).map(appsWithoutSecret.fromRow);
     },
     find: (projectId, id) => first(ofProject(projectId).where({ id })),
     lock: (projectId, id) => first(ofProject(projectId).where({ id }).forUpdate()),
@@ -44,7 +44,7 @@ export function sqlProviderAppStore(db: Knex): ProviderAppStore {
 }
 
 /** The unique key (project_id, provider, client_id) also detects concurrent duplicates. */
-function clientIdTaken(provider: string) {
+function duplicateHandler(provider: string) {
   return (err: unknown): never => {
     throw isDuplicate(err)
       ? new Problem('alreadyExists', `The project already has an app of ${provider} with this client id.`)

@@ -9,7 +9,7 @@ import type { QuotaStore } from '../quota.ts';
 import { checkRefs } from '../refs.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import { maskedFields } from '../update_mask.ts';
-import type { ConnectionsOfApp, ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
+import type { ConnectionsOfApp, ProviderApp, ProviderAppStore, ProviderAppWithoutSecret } from './provider_app.ts';
 
 /** Checks that an app can work with its provider. Throws unprocessable. */
 export function checkProviderApp(
@@ -19,7 +19,7 @@ export function checkProviderApp(
   knownProvider(connectors, provider);
   for (const host of pinnedHosts(metadataJson)) {
     // Anybody can own a host below a public suffix such as .co.uk.
-    if (!isHostPattern(host) || (host.startsWith('.') && !connectors.isOwnDomain(host))) throw noHost(host);
+    if (!isHostPattern(host) || (host.startsWith('.') && !connectors.isOwnDomain(host))) throw invalidHost(host);
   }
   if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
 }
@@ -27,7 +27,7 @@ export function checkProviderApp(
 type AppHosts = { provider: string; metadataJson: string };
 
 /** If customers enter the host of the sign-in, checks that the app pins the allowed hosts. Throws unprocessable. */
-export function checkPinned(connectors: Connectors, { provider, metadataJson }: AppHosts): void {
+export function checkHostsPinned(connectors: Connectors, { provider, metadataJson }: AppHosts): void {
   const { hostsOnApp, displayName } = knownProvider(connectors, provider);
   if (!hostsOnApp || pinnedHosts(metadataJson).length > 0) return;
   throw new Problem('unprocessable', `An app of ${displayName} needs the hosts of its sign-in.`, {
@@ -36,7 +36,7 @@ export function checkPinned(connectors: Connectors, { provider, metadataJson }: 
   });
 }
 
-function noHost(host: string): Problem {
+function invalidHost(host: string): Problem {
   return new Problem('unprocessable', 'The provider app names a host that is none.', {
     issues: [
       {
@@ -98,12 +98,12 @@ type NewProviderApp = {
  * again. Throws invalidArgument, unprocessable and alreadyExists.
  */
 export function makeCreateProviderApp({ stores, connectors, box, clock, newId, audit }: Deps) {
-  return async function createProviderApp(call: Call, request: NewProviderApp): Promise<ShownProviderApp> {
+  return async function createProviderApp(call: Call, request: NewProviderApp): Promise<ProviderAppWithoutSecret> {
     const { projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson } = request;
     checkRefs({ clientId, externalRef, provider }, ['externalRef']);
-    if (clientSecret === '') throw required('clientSecret');
+    if (clientSecret === '') throw missingValue('clientSecret');
     checkProviderApp(connectors, { provider, scopes, metadataJson });
-    checkPinned(connectors, { provider, metadataJson });
+    checkHostsPinned(connectors, { provider, metadataJson });
     const id = newId();
     const shown = {
       id,
@@ -126,7 +126,7 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId, a
   };
 }
 
-function required(name: string): Problem {
+function missingValue(name: string): Problem {
   return new Problem('invalidArgument', 'The provider app is incomplete.', {
     issues: [{ in: 'body', name, detail: 'This is required.' }],
   });
@@ -182,7 +182,7 @@ const MASKS = ['externalRef', 'clientId', 'clientSecret', 'provider', 'scopes', 
  * alreadyExists.
  */
 export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }: UpdateProviderAppDeps) {
-  return async function updateProviderApp(call: Call, request: UpdateProviderAppRequest): Promise<ShownProviderApp> {
+  return async function updateProviderApp(call: Call, request: UpdateProviderAppRequest): Promise<ProviderAppWithoutSecret> {
     const { projectId, providerAppId, updateMask } = request;
     const given = parseJson(request.providerAppJson || '{}') as unknown as Record<string, unknown>;
     const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'providerApp' });
@@ -194,7 +194,7 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }:
       checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
       checkProviderApp(connectors, changed);
       // An app that version 0.1.0 stored may have no hosts. Its other fields can still be changed.
-      if (masked['metadata'] !== undefined || masked['provider'] !== undefined) checkPinned(connectors, changed);
+      if (masked['metadata'] !== undefined || masked['provider'] !== undefined) checkHostsPinned(connectors, changed);
       const user =
         changed.provider === app.provider ? undefined : await s.connections.findByProviderApp(projectId, providerAppId);
       if (user)

@@ -80,7 +80,7 @@ type AuthorizeRequest = {
 export type CallOwner = { projectId: string; providerAppId: string | null; account: string };
 
 /** The owner of the rate budgets of a call about the data of an account. */
-type Caller = { projectId: string; providerAppId: string | null; connectionId: string };
+type DataCallOwner = { projectId: string; providerAppId: string | null; connectionId: string };
 
 /**
  * `secrets`: further secrets of the account. They are masked in every error of the call, like the call's own secrets.
@@ -104,7 +104,7 @@ type CodeExchange = TokenRequest & {
 };
 
 /** Everything that is needed to revoke the tokens of a connection. */
-export type Revocable = {
+export type RevocableTokens = {
   accessToken: string;
   refreshToken?: string | undefined;
   client?: { clientId: string; clientSecret: string; hosts?: string[] | undefined } | undefined;
@@ -114,7 +114,7 @@ export type Revocable = {
 /** `claims`: verified facts about the account that the person signed in to. */
 export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
-type Account = AccountSecrets & {
+type AccountWithCredentials = AccountSecrets & {
   owner: CallOwner;
   provider: string;
   credentials: Credentials;
@@ -125,14 +125,14 @@ type Account = AccountSecrets & {
  * `objects`: the objects that an integration reads. They are tried before the objects of the provider file. `deadline`:
  * when the caller stops waiting (Unix milliseconds).
  */
-export type Trial = Account & {
+export type CredentialTrial = AccountWithCredentials & {
   objects: readonly { module?: string | undefined; objectName: string }[];
   deadline: number;
 };
 
 /** A read of one record, to check that the provider accepts the fields and filters of a config. */
-type Sample = AccountSecrets & {
-  caller: Caller;
+type SampleRequest = AccountSecrets & {
+  caller: DataCallOwner;
   provider: string;
   module: string;
   object: string;
@@ -182,9 +182,9 @@ export type Connectors = {
    * Tests credentials with the health check of the provider file, or else by reading one record. True when the provider
    * accepts them, false when there is no call for a test.
    */
-  tryCredentials(trial: Trial): Promise<boolean>;
+  tryCredentials(trial: CredentialTrial): Promise<boolean>;
   /** Asks the provider for variables of the account that are still unknown. Returns the new variables. */
-  learn(account: Account): Promise<Record<string, string>>;
+  learn(account: AccountWithCredentials): Promise<Record<string, string>>;
   exchangeCode(exchange: CodeExchange): Promise<TokenAnswer>;
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
   password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;
@@ -211,8 +211,8 @@ export type Connectors = {
   takeStep(owner: CallOwner, provider: string, step: number, values: Record<string, string>): Promise<StepAnswer>;
   /** True when the provider has a revocation endpoint. */
   canRevoke(provider: string): boolean;
-  revoke(owner: CallOwner, provider: string, revocable: Revocable): Promise<void>;
-  sample(sample: Sample): Promise<void>;
+  revoke(owner: CallOwner, provider: string, revocable: RevocableTokens): Promise<void>;
+  sample(sample: SampleRequest): Promise<void>;
   /** Reads the fields of an object from the provider. */
   describeObject(question: ObjectQuestion): Promise<ObjectMetadata>;
   /** Creates or changes fields. A refusal of a single field is part of the result. */
@@ -221,7 +221,7 @@ export type Connectors = {
 
 /** The account whose credentials the call uses. `deadline`: when the caller stops waiting (Unix milliseconds). */
 export type AccountCall = AccountSecrets & {
-  caller: Caller;
+  caller: DataCallOwner;
   provider: string;
   module: string;
   attachments: Attachments;

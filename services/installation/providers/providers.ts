@@ -58,7 +58,7 @@ export function makePreviewProvider({ connectors, preview }: Deps) {
 }
 
 /** Matches `crm.acme.example`, `crm.acme.example:8443`, or `.acme.example` for all of its subdomains. */
-const HOST = /^(\.?[a-z0-9-]+(\.[a-z0-9-]+)+|[a-z0-9-]+(\.[a-z0-9-]+)+:\d{1,5})$/i;
+const HOST_PATTERN = /^(\.?[a-z0-9-]+(\.[a-z0-9-]+)+|[a-z0-9-]+(\.[a-z0-9-]+)+:\d{1,5})$/i;
 
 /** The hosts that the secret of a provider app may be sent to, from its metadata: `{"hosts": ["acme.example"]}`. */
 export function pinnedHosts(metadataJson: string): string[] {
@@ -69,7 +69,7 @@ export function pinnedHosts(metadataJson: string): string[] {
 
 export function isHostPattern(host: string): boolean {
   const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 0);
-  return HOST.test(host) && port <= 65_535;
+  return HOST_PATTERN.test(host) && port <= 65_535;
 }
 
 /** The preview of one object. */

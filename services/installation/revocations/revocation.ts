@@ -1,6 +1,6 @@
 /**
- * A task that remains after a connection was deleted: revoke its tokens at the provider. Until then the row contains
- * the encrypted tokens.
+ * The task to revoke the tokens of a deleted connection at the provider. The row contains the encrypted tokens until
+ * they are revoked.
  */
 type Revocation = { id: string; projectId: string; connectionId: string; provider: string; sealed: string };
 
@@ -11,24 +11,24 @@ export type ClaimedRevocation = Revocation & {
   tries: number;
 };
 
-type Lease = Pick<ClaimedRevocation, 'id' | 'projectId' | 'fence'>;
+type RevocationLease = Pick<ClaimedRevocation, 'id' | 'projectId' | 'fence'>;
 
 export type RevocationStore = {
   insert(revocation: Revocation, createTime: number): Promise<void>;
   /** Claims revocations: first the revocations whose worker died, then the due revocations. Increments `tries`. */
   claim(limit: number, leaseMs: number): Promise<ClaimedRevocation[]>;
-  postpone(lease: Lease, waitMs: number): Promise<void>;
+  postpone(lease: RevocationLease, waitMs: number): Promise<void>;
   /** Deletes the row, after the revocation or after the last try. */
-  remove(lease: Lease): Promise<void>;
+  remove(lease: RevocationLease): Promise<void>;
 };
 
-/** Max requests to revoke one token. */
+/** Max tries of one revocation. */
 export const MAX_TRIES = 8;
 
 /**
  * The wait in milliseconds after this many failed tries. For `first` = 10 s: 10 s, 50 s, 4 min, 21 min, 1.7 h, 8.7 h,
  * 24 h.
  */
-export function revocationWait(tries: number, first: number): number {
+export function revocationWaitMs(tries: number, first: number): number {
   return Math.min(first * 5 ** (tries - 1), 24 * 3_600_000);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
-import { MAX_TRIES, revocationWait } from './revocation.ts';
+import { MAX_TRIES, revocationWaitMs } from './revocation.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('revokeTokens', () => {
     await round();
     await world.revokeTokens();
     expect(world.sent).toHaveLength(1);
-    expect([1, 2, 3, 7].map((tries) => revocationWait(tries, 10_000))).toEqual([10_000, 50_000, 250_000, 86_400_000]);
+    expect([1, 2, 3, 7].map((tries) => revocationWaitMs(tries, 10_000))).toEqual([10_000, 50_000, 250_000, 86_400_000]);
   });
 
   it('gives up tokens that can not be revoked any more', async () => {

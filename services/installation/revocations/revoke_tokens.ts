@@ -1,11 +1,11 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
-import { type ClaimedRevocation, MAX_TRIES, type RevocationStore, revocationWait } from './revocation.ts';
+import { type ClaimedRevocation, MAX_TRIES, type RevocationStore, revocationWaitMs } from './revocation.ts';
 
 type Deps = { stores: { revocations: RevocationStore }; connectors: Connectors; box: CredentialBox; log: Log };
 
-const BATCH = 10;
+const BATCH_SIZE = 10;
 const LEASE_MS = 60_000;
 
 /**
@@ -15,9 +15,9 @@ const LEASE_MS = 60_000;
  */
 export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retryMs }: { retryMs: number }) {
   return async function revokeTokens(): Promise<boolean> {
-    const claimed = await stores.revocations.claim(BATCH, LEASE_MS);
+    const claimed = await stores.revocations.claim(BATCH_SIZE, LEASE_MS);
     await Promise.all(claimed.map(revoke));
-    return claimed.length === BATCH;
+    return claimed.length === BATCH_SIZE;
   };
 
   async function revoke(revocation: ClaimedRevocation): Promise<void> {
@@ -30,7 +30,7 @@ export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retry
     } catch (err) {
       const isUnavailable = err instanceof ProviderUnavailable;
       if (isUnavailable && tries < MAX_TRIES) {
-        await stores.revocations.postpone(revocation, revocationWait(tries, retryMs));
+        await stores.revocations.postpone(revocation, revocationWaitMs(tries, retryMs));
         return;
       }
       const reason = isUnavailable || err instanceof ProviderRefusal ? { reason: err.message } : { err };

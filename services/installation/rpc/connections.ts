@@ -1,7 +1,7 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ConnectSession as ConnectSessionMessage } from '../../../protos/gen/causeway/installation/v1/ConnectSession.ts';
-import type { ShownConnectSession } from '../connect_sessions/connect_session.ts';
+import type { ConnectSessionView } from '../connect_sessions/connect_session.ts';
 import type { CustomAuthResult } from '../custom_auth/advance_custom_auth.ts';
 import type { UseCases } from '../use_cases.ts';
 import { connectionMessage } from './messages.ts';
@@ -51,18 +51,18 @@ export function connectSessionHandlers(useCases: UseCases) {
   return {
     async CreateConnectSession(call, request) {
       const { session, token } = await useCases.createConnectSession(call, request);
-      return { session: message(session), token };
+      return { session: connectSessionMessage(session), token };
     },
-    GetConnectSession: async (_call, { projectId, id }) => message(await useCases.getConnectSession(projectId, id)),
-    OpenConnectSession: async (_call, visit) => message(await useCases.openConnectSession(visit)),
+    GetConnectSession: async (_call, { projectId, id }) => connectSessionMessage(await useCases.getConnectSession(projectId, id)),
+    OpenConnectSession: async (_call, visit) => connectSessionMessage(await useCases.openConnectSession(visit)),
     async FinishConnectSession(_call, { connectionId, installationId, status, ...visit }) {
       const session = await useCases.openConnectSession({ ...visit, token: '' });
-      return message(await useCases.finishConnectSession(session, { connectionId, installationId, status }));
+      return connectSessionMessage(await useCases.finishConnectSession(session, { connectionId, installationId, status }));
     },
   } satisfies Partial<Handlers<'installation'>>;
 }
 
 /** A session without its hashes. */
-function message({ tokenHash: _token, browserHash: _browser, ...session }: ShownConnectSession): ConnectSessionMessage {
+function connectSessionMessage({ tokenHash: _token, browserHash: _browser, ...session }: ConnectSessionView): ConnectSessionMessage {
   return session;
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../lib/json/json.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { Change } from '../configs/json_patch.ts';
+import type { PatchChange } from '../configs/json_patch.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { ObjectAction } from '../installations/update_installation.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -41,7 +41,7 @@ export function installationHandlers(useCases: UseCases) {
         await useCases.patchObjectConfig(call, {
           ...request,
           action: action as ObjectAction,
-          changes: parseJson(changesJson) as Change[],
+          changes: parseJson(changesJson) as PatchChange[],
           resolution: resolutionOf(resolution),
         }),
       ),

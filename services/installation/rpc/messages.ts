@@ -10,8 +10,8 @@ import type { DescribedInstallation } from '../health/describe_installations.ts'
 import { healthStatus } from '../health/health.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { DeployPlan, Integration, Revision } from '../integrations/integration.ts';
-import { isStillTrue } from '../manifests/manifest.ts';
-import type { ShownProviderApp } from '../provider_apps/provider_app.ts';
+import { isCurrentWarning } from '../manifests/manifest.ts';
+import type { ProviderAppWithoutSecret } from '../provider_apps/provider_app.ts';
 
 /** A connection as a protobuf message. In all messages here, an unset time is 0 and an unset text is ''. */
 export function connectionMessage(
@@ -53,7 +53,7 @@ function consumerMessage({ id, projectId, ref, name, createTime, updateTime }: C
   };
 }
 
-export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): ProviderAppMessage {
+export function providerAppMessage({ updateTime, ...app }: ProviderAppWithoutSecret): ProviderAppMessage {
   const { id, projectId, provider, clientId, externalRef, scopes, metadataJson, createTime } = app;
   return {
     id,
@@ -88,7 +88,7 @@ function withoutAuthor(revision: Revision): RevisionMessage {
 }
 
 export function revisionMessage({ id, specVersion, createTime, contentJson, ...more }: Revision): RevisionMessage {
-  const warnings = more.warnings.filter(isStillTrue);
+  const warnings = more.warnings.filter(isCurrentWarning);
   return { id, specVersion, createTime, contentJson, warnings, createdBy: more.createdBy ?? '' };
 }
 

@@ -26,13 +26,13 @@ export function providerHandlers(useCases: UseCases) {
 export function objectMetadataHandlers(useCases: UseCases) {
   return {
     GetObjectMetadata: async (call, { account, ...request }) => ({
-      metadataJson: stringifyJson(await useCases.getObjectMetadata(call, { ...request, ...accountOrNobody(account) })),
+      metadataJson: stringifyJson(await useCases.getObjectMetadata(call, { ...request, ...accountOrEmpty(account) })),
     }),
     async UpsertObjectMetadata(call, { account, fieldsJson }) {
       // Field settings need no exact numbers, so JSON.parse is enough.
       const fields = JSON.parse(fieldsJson) as FieldsByObject;
       return {
-        resultJson: stringifyJson(await useCases.upsertObjectMetadata(call, { ...accountOrNobody(account), fields })),
+        resultJson: stringifyJson(await useCases.upsertObjectMetadata(call, { ...accountOrEmpty(account), fields })),
       };
     },
     async HydrateRevision(call, request) {
@@ -42,8 +42,8 @@ export function objectMetadataHandlers(useCases: UseCases) {
   } satisfies Partial<Handlers<'installation'>>;
 }
 
-const NOBODY = { projectId: '', integrationId: '', provider: '', groupRef: '', consumerRef: '' };
+const NO_ACCOUNT = { projectId: '', integrationId: '', provider: '', groupRef: '', consumerRef: '' };
 
-function accountOrNobody<T extends typeof NOBODY>(account: T | null): typeof NOBODY {
-  return account ?? NOBODY;
+function accountOrEmpty<T extends typeof NO_ACCOUNT>(account: T | null): typeof NO_ACCOUNT {
+  return account ?? NO_ACCOUNT;
 }

@@ -4,16 +4,16 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
 import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
 import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
-import type { OwnedPlan, OwnedWrite } from '../plans/plans.ts';
+import type { InstallationReadPlan, InstallationWritePlan } from '../plans/plans.ts';
 import type { UseCases } from '../use_cases.ts';
 import { ownerMessage } from './messages.ts';
 
 /** RPCs that the service `reads` calls: read plans, and the credentials of provider calls. */
 export function readingHandlers(useCases: UseCases) {
   return {
-    ListReadPlans: async (call, request) => ({ plans: (await useCases.listReadPlans(call, request)).map(planMessage) }),
+    ListReadPlans: async (call, request) => ({ plans: (await useCases.listReadPlans(call, request)).map(readPlanMessage) }),
     ListInstallationKeys: async (_call, request) => ({ keys: await useCases.listInstallationKeys(request) }),
-    FindReadPlan: async (call, request) => planMessage(await useCases.findReadPlan(call, request)),
+    FindReadPlan: async (call, request) => readPlanMessage(await useCases.findReadPlan(call, request)),
     async GetCallAuth(call, request) {
       const { expireTime, providerAppId, secrets: _held, ...auth } = await useCases.getCallAuth(call, request);
       return { ...auth, expireTime: expireTime ?? 0, providerAppId: providerAppId ?? '' };
@@ -25,14 +25,14 @@ export function readingHandlers(useCases: UseCases) {
   } satisfies Partial<Handlers<'installation'>>;
 }
 
-function planMessage({
+function readPlanMessage({
   owner,
   integrationName,
   selection,
   filters,
   backfillFilters,
   ...plan
-}: OwnedPlan): Required<ReadPlan> {
+}: InstallationReadPlan): Required<ReadPlan> {
   const { installation } = owner;
   return {
     ...plan,
@@ -51,22 +51,22 @@ function planMessage({
 /** RPCs that the service `writes` calls. */
 export function writingHandlers(useCases: Pick<UseCases, 'findWritePlan' | 'findProxyPlan'>) {
   return {
-    FindWritePlan: async (call, request) => writeMessage(await useCases.findWritePlan(call, request)),
+    FindWritePlan: async (call, request) => writePlanMessage(await useCases.findWritePlan(call, request)),
     FindProxyPlan: useCases.findProxyPlan,
   } satisfies Partial<Handlers<'installation'>>;
 }
 
-function writeMessage({ key: _key, rules, ...plan }: OwnedWrite): WritePlan {
+function writePlanMessage({ key: _key, rules, ...plan }: InstallationWritePlan): WritePlan {
   return { ...plan, rulesJson: stringifyJson(rules) };
 }
 
-type Budgets = Pick<UseCases, 'permits' | 'adoptBudgets'>;
-type Draw = Parameters<Budgets['permits']['draw']>[1];
+type BudgetUseCases = Pick<UseCases, 'permits' | 'adoptBudgets'>;
+type Draw = Parameters<BudgetUseCases['permits']['draw']>[1];
 type LimitHeaders = NonNullable<Draw['headers']>;
-type Rpcs = 'DrawPermits' | 'CloseRateBudget' | 'ListClosedRateBudgets' | 'AdoptRateBudgets';
+type BudgetRpcs = 'DrawPermits' | 'CloseRateBudget' | 'ListClosedRateBudgets' | 'AdoptRateBudgets';
 
 /** RPCs that the service `reads` calls: the rate budgets of its provider calls. */
-export function rateBudgetHandlers(useCases: Budgets): Pick<Handlers<'installation'>, Rpcs> {
+export function rateBudgetHandlers(useCases: BudgetUseCases): Pick<Handlers<'installation'>, BudgetRpcs> {
   const { permits } = useCases;
   return {
     DrawPermits: (_call, request) => permits.draw(request, drawOf(request)),

@@ -1,30 +1,33 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Credentials, OauthClient } from '../credentials.ts';
-import type { Revocable } from '../providers/provider.ts';
+import type { RevocableTokens } from '../providers/provider.ts';
 import { pinnedHosts } from '../providers/providers.ts';
 
-type Row = { projectId: string; id: string };
-type SealedApp = Row & { clientId: string; scopes: string[]; metadataJson: string; sealedSecret: string };
+type RowKey = { projectId: string; id: string };
+type AppWithSealedSecret = RowKey & { clientId: string; scopes: string[]; metadataJson: string; sealedSecret: string };
 
-/** Encrypts and decrypts the secrets of this service. The associated data binds each ciphertext to its row. */
+/**
+ * Encrypts and decrypts the secrets of this service. The associated data of the encryption names table, row and column,
+ * so a ciphertext that was copied to another row cannot be decrypted.
+ */
 export type CredentialBox = {
-  seal(row: Row, credentials: Credentials): string;
-  open(connection: Row & { credentials: string }): Credentials;
-  sealClientSecret(row: Row, secret: string): string;
-  openClient(app: SealedApp): OauthClient;
-  sealRevocable(row: Row, revocable: Revocable): string;
-  openRevocable(revocation: Row & { sealed: string }): Revocable;
-  sealProgress(row: Row, progress: object): string;
+  seal(row: RowKey, credentials: Credentials): string;
+  open(connection: RowKey & { credentials: string }): Credentials;
+  sealClientSecret(row: RowKey, secret: string): string;
+  openClient(app: AppWithSealedSecret): OauthClient;
+  sealRevocable(row: RowKey, revocable: RevocableTokens): string;
+  openRevocable(revocation: RowKey & { sealed: string }): RevocableTokens;
+  sealProgress(row: RowKey, progress: object): string;
   /** The progress of a multi-step authorization, as custom_auth encrypted it. */
-  openProgress(session: Row & { sealed: string }): unknown;
-  sealVerifier(row: Row, verifier: string): string;
-  openVerifier(session: Row & { sealedVerifier: string }): string;
-  sealPageUrl(row: Row, url: string): string;
-  openPageUrl(page: Row & { sealedUrl: string }): string;
+  openProgress(session: RowKey & { sealed: string }): unknown;
+  sealVerifier(row: RowKey, verifier: string): string;
+  openVerifier(session: RowKey & { sealedVerifier: string }): string;
+  sealPageUrl(row: RowKey, url: string): string;
+  openPageUrl(page: RowKey & { sealedUrl: string }): string;
 };
 
 export function credentialBox(sealer: Sealer): CredentialBox {
-  const context = (table: string, { projectId, id }: Row, column: string) => `${table}|${projectId}|${id}|${column}`;
+  const context = (table: string, { projectId, id }: RowKey, column: string) => `${table}|${projectId}|${id}|${column}`;
   return {
     seal: (row, credentials) => sealer.seal(JSON.stringify(credentials), context('connections', row, 'credentials')),
     open: (row) => JSON.parse(sealer.open(row.credentials, context('connections', row, 'credentials'))) as Credentials,
@@ -37,7 +40,7 @@ export function credentialBox(sealer: Sealer): CredentialBox {
       hosts: pinnedHosts(app.metadataJson),
     }),
     sealRevocable: (row, revocable) => sealer.seal(JSON.stringify(revocable), context('revocations', row, 'sealed')),
-    openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as Revocable,
+    openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as RevocableTokens,
     sealProgress: (row, progress) =>
       sealer.seal(JSON.stringify(progress), context('custom_auth_sessions', row, 'sealed')),
     openProgress: (row) => JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))),

@@ -35,7 +35,7 @@ export type SignInPageStore = {
   find(projectId: string, id: string): Promise<SignInPage | undefined>;
   /**
    * Finds the newest unexpired page of a running multi-step sign-in that one of these browsers continued. Searches all
-   * projects, because the cookies name none.
+   * projects, because the cookies name no project.
    */
   findStepByBrowser(browserHashes: string[], now: number): Promise<SignInPage | undefined>;
   /**

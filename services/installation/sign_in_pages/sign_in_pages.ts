@@ -22,9 +22,9 @@ export function isSameBrowser(page: SignInPage | undefined, browserSecrets: read
 
 type Deps = ClockAndIds & { stores: { signInPages: SignInPageStore }; connectors: Connectors; box: CredentialBox };
 
-type Request = { token: string; browserSecrets: string[] };
+type GetSignInRequest = { token: string; browserSecrets: string[] };
 /** `providerOrigin`: the origin that the button Continue leads to. */
-type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' | 'isReconnect'> & {
+type SignInView = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' | 'isReconnect'> & {
   providerName: string;
   providerOrigin: string;
   /** Whether another browser has already continued from this page. */
@@ -36,7 +36,7 @@ type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' |
  * Throws notFound.
  */
 export function makeGetSignIn({ stores, connectors, box, clock }: Deps) {
-  return async function getSignIn(_call: Call, { token, browserSecrets }: Request): Promise<ShownSignIn> {
+  return async function getSignIn(_call: Call, { token, browserSecrets }: GetSignInRequest): Promise<SignInView> {
     const page = await stores.signInPages.findByToken(hashOfToken(token), clock.now());
     if (!page) throw noSignIn();
     const { projectId, provider, groupName, consumerName, isReconnect, browserHash } = page;
@@ -103,7 +103,7 @@ export function makeFindOpener({ stores, clock }: FindOpenerDeps) {
 
 type NewSignInPageDeps = ClockAndIds & { box: CredentialBox };
 
-type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'openerOrigin' | 'returnUrl'> & {
+type SignInPageData = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'openerOrigin' | 'returnUrl'> & {
   groupRef: string;
   groupName: string;
   consumerRef: string;
@@ -115,7 +115,7 @@ type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'opener
 export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 
 /** Max characters of the text columns in `sign_in_pages`. */
-const MAX_CHARACTERS = 191;
+const MAX_COLUMN_CHARACTERS = 191;
 const PAGE_PATH = '/connect/sign-in';
 
 /**
@@ -123,7 +123,7 @@ const PAGE_PATH = '/connect/sign-in';
  * 256 random bits.
  */
 export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publicUrl: string) {
-  return function newSignInPage(shown: Shown): { page: SignInPage; url: string } {
+  return function newSignInPage(shown: SignInPageData): { page: SignInPage; url: string } {
     const { projectId, provider, isReconnect, openerOrigin, returnUrl, expireTime } = shown;
     const [id, token] = [newId(), randomBytes(32).toString('base64url')];
     const page: SignInPage = {
@@ -153,7 +153,7 @@ export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publ
 function nameWithRef(name: string, ref: string): string {
   if (!name || name === ref) return ref;
   const characters = [...name];
-  const room = MAX_CHARACTERS - [...ref].length - ' ()'.length;
+  const room = MAX_COLUMN_CHARACTERS - [...ref].length - ' ()'.length;
   if (characters.length <= room) return `${name} (${ref})`;
   return room > 1 ? `${characters.slice(0, room - 1).join('')}… (${ref})` : ref;
 }

@@ -18,17 +18,23 @@ export type RefreshTokenState = 'asked' | 'unknown' | 'lost';
 /** The right to refresh, and the token state that the previous holder stored. */
 export type RefreshLease = { fence: number; tokenState: RefreshTokenState | null };
 
-/** This text is shown to the builder. */
-export const LOST_ANSWER =
+/** The text about a lost response, which is shown to the builder. */
+export const LOST_ANSWER_TEXT =
   'A token refresh was interrupted and its response is lost; the refresh token may already be used up.';
 
 /** The connection whose tokens are refreshed. */
 type TokenGeneration = { projectId: string; id: string; generation: number };
 
 export type RefreshLeaseStore = {
-  /** Takes the lease. Null when another replica holds it or the generation has changed. */
+  /**
+   * Takes the lease. Returns null when another replica holds the lease, or when the connection no longer has this
+   * generation.
+   */
   take(of: TokenGeneration, leaseMs: number): Promise<RefreshLease | null>;
-  /** Records the state of the refresh token before it is sent, and extends the lease. False when the lease was lost. */
+  /**
+   * Records the state of the refresh token before the token is sent, and extends the lease. Returns false when the
+   * lease was lost.
+   */
   noteTokenState(of: TokenGeneration, fence: number, tokenState: RefreshTokenState, leaseMs: number): Promise<boolean>;
   release(
     of: Omit<TokenGeneration, 'generation'>,
@@ -40,6 +46,6 @@ export type RefreshLeaseStore = {
 };
 
 /** The problem when another caller or replica is refreshing these credentials. */
-export function beingRefreshed(): Problem {
+export function refreshInProgress(): Problem {
   return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
 }

@@ -18,7 +18,7 @@ import {
   type SecretConnection,
 } from '../connections/connection.ts';
 import { badCredentials } from '../connections/connections.ts';
-import { beingRefreshed, type RefreshLeaseStore } from './refresh_lease.ts';
+import { refreshInProgress, type RefreshLeaseStore } from './refresh_lease.ts';
 import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
 
 type Stores = { connections: ConnectionStore; refreshLeases: RefreshLeaseStore };
@@ -26,11 +26,11 @@ type Deps = { stores: Stores; clock: Clock };
 
 const POLL_MS = 100;
 
-type Parts = { refreshUnderLease: RefreshUnderLease; pending: Pending };
+type RefreshTokensParts = { refreshUnderLease: RefreshUnderLease; pending: PendingWork };
 
 export function makeRefreshTokens(
   { stores, clock }: Deps,
-  { refreshUnderLease, pending }: Parts,
+  { refreshUnderLease, pending }: RefreshTokensParts,
   times: RefreshTimes,
 ): RefreshTokens {
   return async function refreshTokens(
@@ -46,16 +46,16 @@ export function makeRefreshTokens(
       if (lease) {
         const work = refreshUnderLease(current, lease, refreshTimes.force);
         pending.add(work);
-        return within(work, until, fallback);
+        return resultOrFallback(work, until, fallback);
       }
       if (fallback) return fallback;
-      if (performance.now() >= until) throw beingRefreshed();
+      if (performance.now() >= until) throw refreshInProgress();
       await sleep(POLL_MS);
       const latest = await stores.connections.findSecret(projectId, id);
       if (!latest) throw notFound('connection');
       if (latest.generation > generation) return latest;
       if (latest.status === 'bad_credentials' && before.status !== 'bad_credentials') throw badCredentials();
-      if (hasFailed(before, latest)) throw notRefreshed(latest.refreshTime);
+      if (hasFailed(before, latest)) throw noTokenIssued(latest.refreshTime);
       current = latest;
     }
   };
@@ -70,10 +70,10 @@ export function makeRefreshTokens(
 }
 
 /**
- * Returns the result of `work`, or the fallback if `work` is not done by `until`. Throws unavailable without a
- * fallback.
+ * Returns the result of `work`, or the fallback if `work` still runs at `until` (ms, as performance.now() counts).
+ * Throws unavailable if there is no fallback either.
  */
-async function within<T>(work: Promise<T>, until: number, fallback: T | null): Promise<T> {
+async function resultOrFallback<T>(work: Promise<T>, until: number, fallback: T | null): Promise<T> {
   const left = new AbortController();
   const late = sleep(Math.max(0, until - performance.now()), LATE, { signal: left.signal });
   const first = await Promise.race([work, late]).finally(() => {
@@ -82,21 +82,21 @@ async function within<T>(work: Promise<T>, until: number, fallback: T | null): P
   });
   if (first !== LATE) return first as T;
   if (fallback) return fallback;
-  throw beingRefreshed();
+  throw refreshInProgress();
 }
 
 const LATE = Symbol('late');
 
-export function notRefreshed(retryAfter: number | null): Problem {
+export function noTokenIssued(retryAfter: number | null): Problem {
   return new Problem('providerFailed', 'The provider issued no new token at the last refresh.', {
     ...(retryAfter !== null && { retryAfter }),
   });
 }
 
 /** Tracks work that continues after its caller stopped waiting, so that the process can wait for it before it exits. */
-export type Pending = { add(work: Promise<unknown>): void; settled(): Promise<void> };
+export type PendingWork = { add(work: Promise<unknown>): void; settled(): Promise<void> };
 
-export function createPending(log: Log): Pending {
+export function createPendingWork(log: Log): PendingWork {
   const all = new Set<Promise<unknown>>();
   return {
     add(work) {
@@ -115,8 +115,8 @@ export function createPending(log: Log): Pending {
 
 type RefreshDueTokensDeps = Deps & { log: Log };
 
-const BATCH = 50;
-const AT_ONCE = 4;
+const BATCH_SIZE = 50;
+const MAX_PARALLEL = 4;
 const MAX_WAIT_MS = 15_000;
 
 /**
@@ -129,8 +129,8 @@ export function makeRefreshDueTokens(
   { refreshTokens }: { refreshTokens: RefreshTokens },
 ) {
   return async function refreshDueTokens(signal?: AbortSignal): Promise<void> {
-    const due = await stores.refreshLeases.listDue(clock.now(), BATCH);
-    const lanes = Array.from({ length: AT_ONCE }, async () => {
+    const due = await stores.refreshLeases.listDue(clock.now(), BATCH_SIZE);
+    const lanes = Array.from({ length: MAX_PARALLEL }, async () => {
       for (let next = due.shift(); next && !signal?.aborted; next = due.shift()) await tried(next);
     });
     await Promise.all(lanes);

@@ -6,13 +6,13 @@ import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type ConnectionStore, isUsable, type SecretConnection } from '../connections/connection.ts';
 import { badCredentials, type MarkBad } from '../connections/connections.ts';
-import { isRefreshable, type OauthCredentials, refreshBackoff, secretsOf, type TokenAnswer } from '../credentials.ts';
+import { isRefreshable, type OauthCredentials, refreshBackoffMs, secretsOf, type TokenAnswer } from '../credentials.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import {
-  beingRefreshed,
-  LOST_ANSWER,
+  refreshInProgress,
+  LOST_ANSWER_TEXT,
   type RefreshLease,
   type RefreshLeaseStore,
   type RefreshTokenState,
@@ -40,19 +40,19 @@ export type RefreshTimes = {
   /** How long a caller without a valid token waits. A read worker is blocked at most for this time. */
   maxWaitMs: number;
 };
-type Parts = { markBad: MarkBad; noteLostAnswer: NoteLostAnswer; saveTokens: SaveTokens };
-type Held = { current: SecretConnection; credentials: OauthCredentials; lease: RefreshLease; force: boolean };
+type RefreshUnderLeaseParts = { markBad: MarkBad; noteLostAnswer: NoteLostAnswer; saveTokens: SaveTokens };
+type LeasedRefresh = { current: SecretConnection; credentials: OauthCredentials; lease: RefreshLease; force: boolean };
 
 export type RefreshUnderLease = ReturnType<typeof makeRefreshUnderLease>;
 
 /**
- * The lease lasts this much longer than the timeout of a token request, for the commits before and after the request on
- * a slow database. Ms.
+ * How much longer the lease lasts than the timeout of a token request, in ms. This is time for the commits before and
+ * after the request on a slow database.
  */
-const SPARE_MS = 15_000;
+const LEASE_SPARE_MS = 15_000;
 
 export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
-  return timeoutMs + SPARE_MS;
+  return timeoutMs + LEASE_SPARE_MS;
 }
 
 /**
@@ -62,7 +62,7 @@ export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
  * A refused grant is verified before it is reported, because another replica may have rotated the token shortly before.
  * A missing answer (network, 429, 5xx) never marks a connection as bad.
  */
-export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, saveTokens }: Parts, times: RefreshTimes) {
+export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, saveTokens }: RefreshUnderLeaseParts, times: RefreshTimes) {
   const { stores, box, clock, log } = deps;
   const leaseMs = leaseMsOf(times);
   /**
@@ -89,11 +89,11 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
     { fence, tokenState }: RefreshLease,
   ): Promise<RefreshTokenState | null> {
     if (tokenState !== 'asked') return tokenState;
-    if (!(await noteLostAnswer(current, fence, leaseMs))) throw beingRefreshed();
+    if (!(await noteLostAnswer(current, fence, leaseMs))) throw refreshInProgress();
     return 'lost';
   }
 
-  async function refresh(held: Held): Promise<SecretConnection> {
+  async function refresh(held: LeasedRefresh): Promise<SecretConnection> {
     const { current, credentials } = held;
     const count = (end: 'refreshed' | 'refused' | 'failed') =>
       metrics.tokenRefreshes.inc({ provider: providerLabel(current.provider), end });
@@ -113,8 +113,11 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
     }
   }
 
-  /** Returns a token answer, or the connection if another process has refreshed it meanwhile. */
-  async function askTwice(held: Held): Promise<TokenAnswer | SecretConnection> {
+  /**
+   * Sends the refresh token, and sends it once more after a refusal. Returns the token answer, or the connection if
+   * another process has refreshed its tokens meanwhile.
+   */
+  async function askTwice(held: LeasedRefresh): Promise<TokenAnswer | SecretConnection> {
     try {
       return await sendRefreshToken(held);
     } catch (error) {
@@ -129,15 +132,15 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
     current,
     credentials,
     lease: { fence, tokenState: before },
-  }: Held): Promise<TokenAnswer> {
+  }: LeasedRefresh): Promise<TokenAnswer> {
     const state = before === 'lost' ? 'lost' : 'asked';
-    const ask = await tokenQuestion(deps, current, credentials, times.timeoutMs);
-    if (!(await stores.refreshLeases.noteTokenState(current, fence, state, leaseMs))) throw beingRefreshed();
+    const ask = await prepareTokenRequest(deps, current, credentials, times.timeoutMs);
+    if (!(await stores.refreshLeases.noteTokenState(current, fence, state, leaseMs))) throw refreshInProgress();
     return ask();
   }
 
-  async function refused({ current, lease }: Held, error: Error): Promise<SecretConnection> {
-    await markBad(current, lease.tokenState === 'lost' ? [LOST_ANSWER, error.message] : [error.message]);
+  async function refused({ current, lease }: LeasedRefresh, error: Error): Promise<SecretConnection> {
+    await markBad(current, lease.tokenState === 'lost' ? [LOST_ANSWER_TEXT, error.message] : [error.message]);
     await stores.refreshLeases.release(current, lease.fence, { tokenState: null });
     const latest = await reread(current); // the customer may have signed in again meanwhile
     if (latest.generation > current.generation) return latest;
@@ -145,11 +148,11 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   }
 
   /** Postpones the next refresh until the provider may be available again, or until the access token has expired. */
-  async function postpone({ current, lease }: Held, cause: ProviderUnavailable | ProviderRefusal): Promise<void> {
+  async function postpone({ current, lease }: LeasedRefresh, cause: ProviderUnavailable | ProviderRefusal): Promise<void> {
     const refreshFailures = current.refreshFailures + 1;
     const { retryAfterMs = 0 } = cause instanceof ProviderUnavailable ? cause : {};
     const tokenState = lease.tokenState ?? (cause.mayHaveActed ? 'unknown' : null);
-    const later = clock.now() + Math.max(refreshBackoff(refreshFailures), retryAfterMs);
+    const later = clock.now() + Math.max(refreshBackoffMs(refreshFailures), retryAfterMs);
     const refreshTime = tokenState !== null && isUsable(current, clock.now()) ? current.expireTime : later;
     const { projectId, id } = current;
     await stores.refreshLeases.release(current, lease.fence, { refreshTime, refreshFailures, tokenState });
@@ -188,7 +191,7 @@ type AskForTokensDeps = { stores: { providerApps: ProviderAppStore }; connectors
  * Prepares the token request for these credentials: client credentials, password or refresh token. Everything that can
  * fail on our side happens here, so that calling the returned function only sends the request.
  */
-async function tokenQuestion(
+async function prepareTokenRequest(
   { stores, connectors, box }: AskForTokensDeps,
   connection: SecretConnection,
   credentials: OauthCredentials,

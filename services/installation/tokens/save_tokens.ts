@@ -6,11 +6,14 @@ import type { ConnectionStore, SecretConnection } from '../connections/connectio
 import { connectionErrorEvent, connectionEvent, refreshSchedule } from '../connections/new_connection.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
-import { LOST_ANSWER, type RefreshLeaseStore } from './refresh_lease.ts';
+import { LOST_ANSWER_TEXT, type RefreshLeaseStore } from './refresh_lease.ts';
 
 type Deps = Given<WithOutbox<{ connections: ConnectionStore }>> & { box: CredentialBox; log: Log };
 
-/** How long new tokens are kept in memory while the database is unavailable. Afterwards they are lost. Ms. */
+/**
+ * How long the use case tries to store new tokens while the database is unavailable, in ms. After this time the tokens
+ * are lost.
+ */
 const MAX_WAIT_MS = 5 * 60_000;
 const MAX_PAUSE_MS = 5_000;
 
@@ -70,7 +73,7 @@ type NoteLostAnswerDeps = Given<WithOutbox<{ connections: ConnectionStore; refre
 export type NoteLostAnswer = ReturnType<typeof makeNoteLostAnswer>;
 
 /** Part of the message to the builder, because the access token may still be valid. */
-const WHAT_NEXT =
+const LOST_ANSWER_ADVICE =
   'The access token is used until it expires; then the old refresh token is tried once more. ' +
   'If the provider accepts each refresh token only once, let the customer connect again.';
 
@@ -87,7 +90,7 @@ export function makeNoteLostAnswer({ stores, clock, newId, log }: NoteLostAnswer
       const full = await s.connections.find(projectId, id);
       const about = { ...connection, consumerName: full?.consumer.name ?? '' };
       const when = { eventId: newId(), time: clock.now() };
-      await s.outbox.add(connectionErrorEvent(about, [LOST_ANSWER, WHAT_NEXT], when));
+      await s.outbox.add(connectionErrorEvent(about, [LOST_ANSWER_TEXT, LOST_ANSWER_ADVICE], when));
       return true;
     });
     if (noted) log.error('the response to a token refresh is lost', { projectId, connectionId: id, provider });

@@ -7,7 +7,7 @@ import { type UploadStore, uploadIdOf } from './upload.ts';
 type Deps = { stores: { uploads: UploadStore } };
 
 /** The source of a manifest. Exactly one field must be set. */
-export type Source = { sourceYaml?: string; sourceZipUrl?: string };
+export type ManifestSource = { sourceYaml?: string; sourceZipUrl?: string };
 export type ReadSource = ReturnType<typeof makeReadSource>;
 
 /**
@@ -19,9 +19,9 @@ export function makeReadSource({ stores }: Deps) {
   return async function readSource(
     call: Call,
     projectId: string,
-    { sourceYaml = '', sourceZipUrl = '' }: Source,
+    { sourceYaml = '', sourceZipUrl = '' }: ManifestSource,
   ): Promise<string> {
-    if ((sourceYaml === '') === (sourceZipUrl === '')) throw oneOfBoth();
+    if ((sourceYaml === '') === (sourceZipUrl === '')) throw notOneSource();
     if (sourceYaml) return sourceYaml;
     const id = uploadIdOf(sourceZipUrl);
     const owners = [`project:${projectId}`, call.principal];
@@ -31,7 +31,7 @@ export function makeReadSource({ stores }: Deps) {
   };
 }
 
-function oneOfBoth(): Problem {
+function notOneSource(): Problem {
   const detail = 'Send either sourceZipUrl or sourceYaml.';
   return new Problem('invalidArgument', detail, {
     issues: ['sourceZipUrl', 'sourceYaml'].map((name) => ({ in: 'body', name, detail })),
@@ -46,7 +46,7 @@ function noUpload(): Problem {
   });
 }
 
-const NAMES = ['amp.yaml', 'amp.yml'];
+const MANIFEST_NAMES = ['amp.yaml', 'amp.yml'];
 /** Max bytes of the manifest; equal to the limit of a manifest that is sent as text. */
 const MAX_MANIFEST_BYTES = 524_288;
 const MAX_ENTRIES = 1_000;
@@ -54,35 +54,35 @@ const MAX_ENTRIES = 1_000;
  * Bytes of the zip that are inflated between two checks. Deflate expands data by a factor of about 1,000 at most, so
  * this limits the memory that a zip bomb uses.
  */
-const SLICE = 4_096;
+const SLICE_BYTES = 4_096;
 
-type Reading = { chunks: Uint8Array[]; size: number; entries: number; isWhole: boolean; fault: string | null };
+type ArchiveReading = { chunks: Uint8Array[]; size: number; entries: number; isWhole: boolean; fault: string | null };
 
 /**
  * Returns the text of `amp.yaml` (or `amp.yml`) at the root of a zip. Inflates only that file, as a stream of slices,
  * so that a zip bomb never expands fully in memory. Throws unprocessable.
  */
 export function manifestInArchive(bytes: Uint8Array): string {
-  const reading: Reading = { chunks: [], size: 0, entries: 0, isWhole: false, fault: null };
-  const unzip = new Unzip((file) => meet(file, reading));
+  const reading: ArchiveReading = { chunks: [], size: 0, entries: 0, isWhole: false, fault: null };
+  const unzip = new Unzip((file) => readEntry(file, reading));
   unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < bytes.length && reading.fault === null; at += SLICE)
-      unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
+    for (let at = 0; at < bytes.length && reading.fault === null; at += SLICE_BYTES)
+      unzip.push(bytes.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= bytes.length);
   } catch {
     reading.fault ??= 'is damaged';
   }
-  const fault = reading.fault ?? missing(reading);
-  if (fault !== null) throw unfit(fault);
-  return textOf(reading);
+  const fault = reading.fault ?? missingManifestFault(reading);
+  if (fault !== null) throw invalidUpload(fault);
+  return manifestText(reading);
 }
 
-function meet(file: UnzipFile, reading: Reading): void {
+function readEntry(file: UnzipFile, reading: ArchiveReading): void {
   reading.entries += 1;
   if (reading.entries > MAX_ENTRIES) reading.fault ??= `has more than ${MAX_ENTRIES} files`;
-  if (!NAMES.includes(file.name) || reading.fault !== null) return;
+  if (!MANIFEST_NAMES.includes(file.name) || reading.fault !== null) return;
   if (reading.size > 0 || reading.isWhole) {
-    reading.fault = `has more than one ${NAMES.join(' or ')}`;
+    reading.fault = `has more than one ${MANIFEST_NAMES.join(' or ')}`;
     return;
   }
   file.ondata = (error, chunk, isLast) => {
@@ -96,23 +96,23 @@ function meet(file: UnzipFile, reading: Reading): void {
   file.start();
 }
 
-function missing({ entries, isWhole }: Reading): string | null {
+function missingManifestFault({ entries, isWhole }: ArchiveReading): string | null {
   if (isWhole) return null;
-  return entries === 0 ? 'is not a zip archive' : `has no complete ${NAMES.join(' or ')} at its root`;
+  return entries === 0 ? 'is not a zip archive' : `has no complete ${MANIFEST_NAMES.join(' or ')} at its root`;
 }
 
-function textOf({ chunks }: Reading): string {
+function manifestText({ chunks }: ArchiveReading): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw unfit('has a manifest that is not valid UTF-8');
+    throw invalidUpload('has a manifest that is not valid UTF-8');
   }
 }
 
-function unfit(fault: string): Problem {
+function invalidUpload(fault: string): Problem {
   const detail = `The upload ${fault}.`;
   return new Problem('unprocessable', detail, {
     issues: [{ in: 'body', name: 'sourceZipUrl', detail }],
-    remedy: `Upload a zip with ${NAMES[0]} at its root.`,
+    remedy: `Upload a zip with ${MANIFEST_NAMES[0]} at its root.`,
   });
 }

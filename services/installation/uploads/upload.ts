@@ -15,16 +15,16 @@ type Upload = {
 /** `bytes`: the size of the content that is stored already. */
 export type StoredUpload = Upload & { bytes: number };
 
-/** The number and bytes of an owner's uploads in a period, and the time of the first of them. */
+/** The number and total bytes of an owner's uploads in a period, and the start time of the first upload in it. */
 type UploadUsage = { count: number; bytes: number; firstTime: number };
 
 export type UploadStore = {
-  /** Uploads that the owner started after this time. */
+  /** Counts the uploads that the owner started after this time (Unix milliseconds). */
   usage(owner: string, after: number): Promise<UploadUsage>;
   insert(upload: Upload): Promise<void>;
   /** Finds a slot by id alone: the holder of the signed URL needs no other permission. */
   find(id: string): Promise<StoredUpload | undefined>;
-  /** Replaces earlier content. False when the slot no longer exists. */
+  /** Stores the content of a slot, in place of earlier content. Returns false when the slot no longer exists. */
   putContent(owner: string, id: string, content: Uint8Array): Promise<boolean>;
   /** Undefined when the slot is empty, does not exist, or belongs to none of the owners. */
   findContent(owners: readonly string[], id: string): Promise<Uint8Array | undefined>;
@@ -35,7 +35,7 @@ export type UploadStore = {
 const BUCKET = 'causeway-uploads';
 const URL_PATTERN = new RegExp(`^gs://${BUCKET}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.zip$`);
 
-export function placeOf(id: string): { bucket: string; path: string } {
+export function bucketAndPathOf(id: string): { bucket: string; path: string } {
   return { bucket: BUCKET, path: `/${id}.zip` };
 }
 

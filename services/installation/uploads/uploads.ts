@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ClockAndIds } from '../../../lib/use_case/given.ts';
-import { placeOf, type UploadStore } from './upload.ts';
+import { bucketAndPathOf, type UploadStore } from './upload.ts';
 
 /** Signed upload URLs. The holder of a URL may only upload to its slot, until the slot expires. */
 type UploadLinks = {
@@ -46,13 +46,13 @@ export function makeCheckUploads(
     const used = await stores.uploads.usage(owner, clock.now() - DAY_MS);
     const retryAfter = used.firstTime + DAY_MS;
     if (bytes === 0 && perDay > 0 && used.count >= perDay)
-      throw tooMany(`${perDay} uploads`, { max: perDay, used: used.count }, retryAfter);
+      throw tooManyUploads(`${perDay} uploads`, { max: perDay, used: used.count }, retryAfter);
     if (bytesPerDay > 0 && used.bytes - replacedBytes + bytes > bytesPerDay)
-      throw tooMany(`${bytesPerDay} bytes of uploads`, { max: bytesPerDay, used: used.bytes }, retryAfter);
+      throw tooManyUploads(`${bytesPerDay} bytes of uploads`, { max: bytesPerDay, used: used.bytes }, retryAfter);
   };
 }
 
-function tooMany(what: string, context: { max: number; used: number }, retryAfter: number): Problem {
+function tooManyUploads(what: string, context: { max: number; used: number }, retryAfter: number): Problem {
   return new Problem('rateLimited', `At most ${what} are allowed in a day.`, {
     retryAfter,
     context,
@@ -62,7 +62,7 @@ function tooMany(what: string, context: { max: number; used: number }, retryAfte
 
 type Deps = ClockAndIds & { stores: { uploads: UploadStore } };
 
-const VALID_MS = 15 * 60_000;
+const UPLOAD_VALID_MS = 15 * 60_000;
 
 /**
  * Creates an upload slot for one zip and returns its signed URL. `projectId` is the project of the API key; empty when
@@ -74,14 +74,14 @@ export function makeGenerateUploadUrl({ stores, clock, newId }: Deps, links: Upl
     const createTime = clock.now();
     const owner = projectId ? `project:${projectId}` : call.principal;
     await checkUploads(owner, { bytes: 0 });
-    await stores.uploads.insert({ id, owner, md5, createTime, expireTime: createTime + VALID_MS });
-    return { url: links.urlOf(id), ...placeOf(id) };
+    await stores.uploads.insert({ id, owner, md5, createTime, expireTime: createTime + UPLOAD_VALID_MS });
+    return { url: links.urlOf(id), ...bucketAndPathOf(id) };
   };
 }
 
 type UploadSourceDeps = ClockAndIds & { stores: { uploads: UploadStore } };
 
-type Request = { uploadId: string; signature: string; content: Uint8Array };
+type UploadRequest = { uploadId: string; signature: string; content: Uint8Array };
 
 /**
  * Stores the content of a zip. A client may send the content again until the URL expires, for example after a lost
@@ -89,10 +89,10 @@ type Request = { uploadId: string; signature: string; content: Uint8Array };
  * rateLimited, and invalidArgument for another MD5.
  */
 export function makeUploadSource({ stores, clock }: UploadSourceDeps, links: UploadLinks, checkUploads: CheckUploads) {
-  return async function uploadSource(_call: Call, { uploadId, signature, content }: Request): Promise<void> {
+  return async function uploadSource(_call: Call, { uploadId, signature, content }: UploadRequest): Promise<void> {
     const upload = links.isSigned(uploadId, signature) ? await stores.uploads.find(uploadId) : undefined;
     if (!upload || upload.expireTime <= clock.now()) throw noUpload();
-    if (upload.md5 && md5Of(content) !== upload.md5) throw otherBytes();
+    if (upload.md5 && md5Of(content) !== upload.md5) throw wrongMd5();
     await checkUploads(upload.owner, { bytes: content.length, replacedBytes: upload.bytes });
     if (!(await stores.uploads.putContent(upload.owner, uploadId, content))) throw noUpload();
   };
@@ -108,7 +108,7 @@ function noUpload(): Problem {
   });
 }
 
-function otherBytes(): Problem {
+function wrongMd5(): Problem {
   return new Problem('invalidArgument', 'The content does not have the MD5 that was given for this upload.', {
     remedy: 'Send the zip again, or ask for an upload URL for this one.',
   });
