@@ -1,6 +1,11 @@
 import { type Issue, Problem } from '../../lib/problem/problem.ts';
 
-type MaskedRequest = { updateMask: readonly string[]; given: Record<string, unknown>; allowed: readonly string[]; of: string };
+type MaskedRequest = {
+  updateMask: readonly string[];
+  given: Record<string, unknown>;
+  allowed: readonly string[];
+  of: string;
+};
 
 /**
  * Returns the fields that a PATCH changes. `of`: the key of the body with the new values. Throws invalidArgument for an

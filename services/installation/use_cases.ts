@@ -66,7 +66,12 @@ import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
 import type { CredentialBox } from './secrets/credential_box.ts';
 import { makeContinueSignIn, makeFindOpener, makeGetSignIn, makeNewSignInPage } from './sign_in_pages/sign_in_pages.ts';
 import type { Stores } from './stores.ts';
-import { createPendingWork, makeRefreshDueTokens, makeRefreshTokens, type PendingWork } from './tokens/refresh_tokens.ts';
+import {
+  createPendingWork,
+  makeRefreshDueTokens,
+  makeRefreshTokens,
+  type PendingWork,
+} from './tokens/refresh_tokens.ts';
 import { makeRefreshUnderLease, type RefreshTimes } from './tokens/refresh_under_lease.ts';
 import { makeNoteLostAnswer, makeSaveTokens } from './tokens/save_tokens.ts';
 import { makeReadSource } from './uploads/read_source.ts';

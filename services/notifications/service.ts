@@ -16,11 +16,11 @@ import { startRpcServer } from '../../lib/rpc/server.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
 import { startVersions } from '../../lib/versions/version.ts';
-import { messageBodies } from './clients/message_bodies.ts';
+import { makeReadBodies } from './clients/message_bodies.ts';
 import type { Config } from './config.ts';
 import { sealContext } from './destinations/destination.ts';
 import { destinationDrivers } from './destinations/drivers.ts';
-import { undeliveredRetention } from './holds/hold.ts';
+import { undeliveredRetentionMsOf } from './holds/hold.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './jobs/delivery_worker.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { loops, QUEUE_LOOPS } from './jobs/loops.ts';
@@ -36,17 +36,17 @@ import { type Stores, sqlStores } from './stores.ts';
 import { makeUseCases, type UseCases } from './use_cases.ts';
 
 /** The name of the wake-up that tells all replicas that deliveries were added or became due. */
-const WAKE = 'notifications_deliveries';
+const DELIVERIES_WAKER = 'notifications_deliveries';
 const BODIES_TIMEOUT_MS = 5_000;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
 /**
- * An attempt may start during this share of (lease time minus attempt timeout) after its claim; the remaining time is
- * for recording the result.
+ * The share of the spare time of a lease (lease minus attempt timeout) in which an attempt may start. The remaining
+ * share is for recording the result.
  */
-const SAFE_PART = 0.75;
+const START_SHARE = 0.75;
 
-type Parts = ProcessDeps & { config: Config; stores: Stores; useCases: UseCases };
+type ServiceParts = ProcessDeps & { config: Config; stores: Stores; useCases: UseCases };
 
 /**
  * Starts the service `notifications`: database, gRPC server, event handlers and worker. `stop` drains running
@@ -54,19 +54,19 @@ type Parts = ProcessDeps & { config: Config; stores: Stores; useCases: UseCases 
  */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   checkLease(config);
-  undeliveredRetention(config);
+  undeliveredRetentionMsOf(config);
   const db = openDatabase(config.databaseUrl, {
     log: deps.log,
     guard: config.guardTransactions,
   });
   await migrateUp(db, migrations);
-  const stores = sqlStores(db, limitsOf(config));
+  const stores = sqlStores(db, quotaLimitsOf(config));
   const sealer = createSealer(config.keyring);
   const newest = await stores.destinations.findNewest();
   if (newest) openAtStart(() => sealer.open(newest.sealedKey, sealContext(newest)));
   await stores.deliveries.reclaimAtStart();
   const { trust } = deps;
-  const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
+  const outbound = outboundClient({ ...outboundPolicyOf(config), connectionsPerOrigin: config.maxInFlight });
   const reads = rpcClient('reads', { address: config.readsAddress, trust });
   const clients = {
     identity: rpcClient('events', { address: config.identityAddress, at: 'identity', trust }),
@@ -82,25 +82,25 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     stores,
     drivers: destinationDrivers({
       send: outbound.send,
-      urlCheck: createUrlCheck(policyOf(config)),
+      urlCheck: createUrlCheck(outboundPolicyOf(config)),
       clock: deps.clock,
       limits: { headTimeoutMs: config.headTimeout, timeoutMs: config.attemptTimeout },
     }),
     sealer,
     newSecret: newSigningSecret,
     random: Math.random,
-    readBodies: messageBodies({ reads, newId: deps.newId, clock: deps.clock, timeoutMs: BODIES_TIMEOUT_MS }),
-    wake: () => deps.bus.wake(WAKE),
+    readBodies: makeReadBodies({ reads, newId: deps.newId, clock: deps.clock, timeoutMs: BODIES_TIMEOUT_MS }),
+    wake: () => deps.bus.wake(DELIVERIES_WAKER),
     wakeQueues: () => QUEUE_LOOPS.forEach(background.wake),
   });
-  const parts: Parts = { ...deps, config, stores, useCases };
+  const parts: ServiceParts = { ...deps, config, stores, useCases };
   const background: Loops = startLoops([...loops(useCases), ...backlogLoops(config, stores.queues.list)], deps.log);
   const purger = startPurger({
-    purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetention(config) }), parts),
+    purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetentionMsOf(config) }), parts),
     log: deps.log,
   });
   const worker = startWorker(parts);
-  const wakes = deps.bus.onWake(WAKE, worker.wake);
+  const wakes = deps.bus.onWake(DELIVERIES_WAKER, worker.wake);
   const versions = startVersions(db, deps.log);
   const events = await startServiceEvents({
     ...parts,
@@ -157,25 +157,25 @@ function checkLease({ lease, attemptTimeout }: Config): void {
     );
 }
 
-function limitsOf({ maxDestinations: destinations, maxTopics: topics, maxRoutes: routes }: Config): QuotaLimits {
+function quotaLimitsOf({ maxDestinations: destinations, maxTopics: topics, maxRoutes: routes }: Config): QuotaLimits {
   return { destinations, topics, routes };
 }
 
-function policyOf({ outboundAllow, outboundAllowHttp }: Config) {
+function outboundPolicyOf({ outboundAllow, outboundAllowHttp }: Config) {
   return { allow: outboundAllow, allowHttp: outboundAllowHttp };
 }
 
 function rulesOf(config: Config) {
   return {
     keyOverlapMs: config.keyOverlap,
-    undeliveredRetentionMs: undeliveredRetention(config),
+    undeliveredRetentionMs: undeliveredRetentionMsOf(config),
     claimRules: {
       leaseMs: config.lease,
       perDestination: config.perDestination,
       suspectAfter: config.breakerFailures,
       breakerOpenMs: config.breakerOpen,
     },
-    probeRules: { leaseMs: config.lease, startWithinMs: startWithin(config) },
+    probeRules: { leaseMs: config.lease, startWithinMs: startWithinMsOf(config) },
     attemptRules: {
       gaps: config.attemptGaps,
       slowDownMs: config.slowDown,
@@ -187,18 +187,21 @@ function rulesOf(config: Config) {
   };
 }
 
-/** The latest start of an attempt after its claim, so that the attempt ends and is recorded within the lease. Ms. */
-function startWithin({ lease, attemptTimeout }: Config): number {
-  return SAFE_PART * (lease - attemptTimeout);
+/**
+ * Returns how long after its claim an attempt may start at the latest, in ms, so that it ends and is recorded within
+ * the lease.
+ */
+function startWithinMsOf({ lease, attemptTimeout }: Config): number {
+  return START_SHARE * (lease - attemptTimeout);
 }
 
-function startWorker({ useCases, config, clock, log }: Parts): DeliveryWorker {
+function startWorker({ useCases, config, clock, log }: ServiceParts): DeliveryWorker {
   return startDeliveryWorker({
     useCases,
     serve: makeServeLane({
       bodies: useCases.bodies,
       openDestination: useCases.openDestination,
-      startWithinMs: startWithin(config),
+      startWithinMs: startWithinMsOf(config),
       clock,
       log,
     }),

@@ -12,7 +12,7 @@ import { sqlDeliveryStore } from './deliveries/delivery_store.ts';
 import { sqlBacklogStore, sqlDeliveryViewStore } from './deliveries/delivery_view_store.ts';
 import { sqlClosingStore, sqlReleaseStore } from './destinations/closing_store.ts';
 import { sqlDeletedDestinationStore } from './destinations/deleted_destination_store.ts';
-import { FAILING_AFTER, FAILING_AFTER_MS } from './destinations/destination_health.ts';
+import { FAILING_AFTER_FAILURES, FAILING_AFTER_MS } from './destinations/destination_health.ts';
 import { sqlDestinationNameStore } from './destinations/destination_name_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
@@ -24,7 +24,7 @@ import { sqlResendStore } from './resends/resend_store.ts';
 import { sqlNotificationStore } from './routing/notification_store.ts';
 import { sqlEventTopicRouteStore, sqlTopicDestinationRouteStore, sqlTopicStore } from './routing/topic_store.ts';
 
-/** The stores of the service, each on its tables. Each use case names the stores that it uses. */
+/** Creates every store of the service, on the database or on a transaction. */
 function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     destinations: sqlDestinationStore(db),
@@ -48,7 +48,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     /** The lengths of the queues, for the metrics. */
     queues: {
       list: async () => [
-        await deliveryBacklog(db, { failures: FAILING_AFTER, afterMs: FAILING_AFTER_MS }),
+        await deliveryBacklog(db, { failures: FAILING_AFTER_FAILURES, afterMs: FAILING_AFTER_MS }),
         await outboxBacklog(db, 'notifications'),
       ],
     },

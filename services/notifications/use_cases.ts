@@ -65,17 +65,17 @@ type Deps = UseCaseDeps & { audit: Audit<'notifications'> };
 export function makeUseCases(given: UseCaseDeps) {
   const deps = { ...given, audit: makeAudit('notifications', given) };
   return {
-    ...ofDestinations(deps),
-    ...ofRouting(deps),
-    ...ofDeliveries(deps),
-    ...ofRecoveries(deps),
-    ...ofProbes(deps),
+    ...destinationUseCases(deps),
+    ...routingUseCases(deps),
+    ...deliveryUseCases(deps),
+    ...recoveryUseCases(deps),
+    ...probeUseCases(deps),
   };
 }
 
 export type UseCases = ReturnType<typeof makeUseCases>;
 
-function ofDestinations(deps: Deps) {
+function destinationUseCases(deps: Deps) {
   return {
     listDestinations: deps.stores.destinations.list,
     showMetadata: makeShowMetadata(deps),
@@ -94,7 +94,7 @@ function ofDestinations(deps: Deps) {
   };
 }
 
-function ofRecoveries(deps: Deps) {
+function recoveryUseCases(deps: Deps) {
   return {
     startRecovery: makeStartRecovery(deps),
     getRecovery: makeGetRecovery(deps),
@@ -104,7 +104,7 @@ function ofRecoveries(deps: Deps) {
   };
 }
 
-function ofRouting(deps: Deps) {
+function routingUseCases(deps: Deps) {
   return {
     ...makeTopics(deps),
     deliverPages: makeDeliverPages(deps),
@@ -112,12 +112,12 @@ function ofRouting(deps: Deps) {
   };
 }
 
-function ofDeliveries(deps: Deps) {
+function deliveryUseCases(deps: Deps) {
   const { claimRules, attemptRules, stores } = deps;
   return {
     listDeliveries: makeListDeliveries(deps),
     getDelivery: makeGetDelivery(deps),
-    resendDelivery: makeResendDelivery({ ...deps, bodies: bodiesOf(deps) }),
+    resendDelivery: makeResendDelivery({ ...deps, bodies: bodyReaders(deps) }),
     listBacklogs: makeListBacklogs(deps),
     listDeliveryCounts: makeListCounts(DELIVERY_KINDS, { ...deps, counts: stores.counts }),
     claimDeliveries: makeClaimDeliveries({ ...deps, rules: claimRules }),
@@ -125,20 +125,20 @@ function ofDeliveries(deps: Deps) {
     recordAttempts: makeRecordAttempts({ ...deps, rules: attemptRules }),
     postponeDeliveries: makePostponeDeliveries(deps),
     reclaimDeliveries: stores.deliveries.reclaim,
-    bodies: bodiesOf(deps),
+    bodies: bodyReaders(deps),
     closeDeliveries: makeCloseDeliveries(deps),
     releaseHolds: makeReleaseHolds(deps),
     expireHolds: makeExpireHolds(deps),
   };
 }
 
-function ofProbes(deps: Deps) {
+function probeUseCases(deps: Deps) {
   const rules = { ...deps.attemptRules, ...deps.probeRules };
   return {
     probeDestinations: makeProbeDestinations({
       ...deps,
       rules,
-      bodies: bodiesOf(deps),
+      bodies: bodyReaders(deps),
       openDestination: makeOpenDestination(deps),
       recordProbe: makeRecordProbe({ ...deps, rules }),
     }),
@@ -146,6 +146,6 @@ function ofProbes(deps: Deps) {
 }
 
 /** For each source of deliveries, the function that reads the bodies. */
-function bodiesOf({ readBodies, stores }: Deps) {
+function bodyReaders({ readBodies, stores }: Deps) {
   return { read: readBodies, notification: stores.notifications.bodies };
 }

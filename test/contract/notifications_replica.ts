@@ -13,7 +13,11 @@ import {
   makePostponeDeliveries,
 } from '../../services/notifications/attempts/claim_deliveries.ts';
 import { makeRecordAttempts } from '../../services/notifications/attempts/record_attempts.ts';
-import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notifications/deliveries/delivery.ts';
+import type {
+  AttemptedDelivery,
+  AttemptOutcome,
+  ClaimedDelivery,
+} from '../../services/notifications/deliveries/delivery.ts';
 import type { Destination } from '../../services/notifications/destinations/destination.ts';
 import { makeReportFailing } from '../../services/notifications/destinations/destination_health.ts';
 import { makeAnnounceDestinations } from '../../services/notifications/destinations/destination_names.ts';
@@ -180,7 +184,11 @@ export async function passTime(db: Db, ms: number): Promise<void> {
   setDatabaseClock(db, { originMs: real, offsetMs: now + ms - real, scale: 1 });
 }
 
-export const ended = (delivery: ClaimedDelivery, status: number, over: Partial<Outcome> = {}): Attempted => ({
+export const ended = (
+  delivery: ClaimedDelivery,
+  status: number,
+  over: Partial<AttemptOutcome> = {},
+): AttemptedDelivery => ({
   delivery,
   outcome: { ...resultOfStatus(status), startTime: 1, endTime: 2, ...over },
 });

@@ -14,7 +14,7 @@ import { knownProvider } from '../providers/providers.ts';
 import { checkRefs } from '../refs.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import { maskedFields } from '../update_mask.ts';
-import { mergeAccount, changeAccount, workspaceOf } from './account.ts';
+import { changeAccount, mergeAccount, workspaceOf } from './account.ts';
 import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
 import { connectionEvent, type ObtainedCredentials, refreshSchedule } from './new_connection.ts';
 import { obtainCredentials, tryCredentials, verdictOf } from './obtain_credentials.ts';
@@ -50,7 +50,9 @@ const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDEN
 
 type AccountChange = { workspaceRef?: string; metadataJson?: string };
 /** The new credentials and their status; `credentials` is null if the stored credentials stay. */
-type TestedChange = Omit<ObtainedCredentials, 'providerAppId'> | ({ credentials: null } & Pick<ObtainedCredentials, 'status' | 'isVerified'>);
+type TestedChange =
+  | Omit<ObtainedCredentials, 'providerAppId'>
+  | ({ credentials: null } & Pick<ObtainedCredentials, 'status' | 'isVerified'>);
 
 /**
  * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
@@ -141,7 +143,12 @@ export function makeUpdateConnection(deps: Deps) {
     return readObjectsOf(latestRevision);
   }
 
-  async function write(s: Stores, current: SecretConnection, change: AccountChange, trial: TestedChange): Promise<void> {
+  async function write(
+    s: Stores,
+    current: SecretConnection,
+    change: AccountChange,
+    trial: TestedChange,
+  ): Promise<void> {
     const { projectId, id } = current;
     const time = clock.now();
     const account = changeAccount(current, change);
@@ -202,7 +209,9 @@ function kindOf(credentials: Credentials): string {
 }
 
 function wrongScheme(wrong: string[], has: string): Problem {
-  const fitting = MASKS.filter((mask) => CREDENTIAL_KIND_OF_MASK[mask] === undefined || CREDENTIAL_KIND_OF_MASK[mask] === has);
+  const fitting = MASKS.filter(
+    (mask) => CREDENTIAL_KIND_OF_MASK[mask] === undefined || CREDENTIAL_KIND_OF_MASK[mask] === has,
+  );
   return new Problem('invalidArgument', 'The connection has credentials of another kind.', {
     issues: wrong.map((mask) => ({
       in: 'body',

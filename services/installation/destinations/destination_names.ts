@@ -1,6 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { type DestinationStore, projectedIds, type Resolution, existingDestinations } from './destination.ts';
+import { type DestinationStore, existingDestinations, projectedIds, type Resolution } from './destination.ts';
 
 type Deps = {
   stores: {

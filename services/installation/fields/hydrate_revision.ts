@@ -32,7 +32,8 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
     const content = JSON.parse(revision.contentJson) as ManifestIntegration;
     const found = await stores.connections.find(request.projectId, request.connectionId);
     if (!found) throw notFound('connection');
-    if (found.connection.provider !== content.provider) throw otherProvider(found.connection.provider, content.provider);
+    if (found.connection.provider !== content.provider)
+      throw otherProvider(found.connection.provider, content.provider);
     const account = { connection: found.connection, module: content.module ?? '' };
     const names = (content.read?.objects ?? []).map(({ objectName }) => objectName);
     return { ...revision, content: hydratedContent(content, await describeAll(call, account, names)) };
@@ -45,7 +46,11 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
     return revision;
   }
 
-  async function describeAll(call: Call, account: AccountToCall, names: string[]): Promise<Map<string, DescribedObject>> {
+  async function describeAll(
+    call: Call,
+    account: AccountToCall,
+    names: string[],
+  ): Promise<Map<string, DescribedObject>> {
     const described = new Map<string, DescribedObject>();
     const waiting = [...new Set(names)];
     const room = { left: MAX_CHARACTERS };
@@ -110,7 +115,10 @@ type HydratedReadObject = {
 type HydratedWriteObject = { objectName: string; displayName: string; valueDefaults?: { allowAnyFields?: boolean } };
 
 /** Merges a manifest entry with the provider's metadata of its objects. Every name gets a display name. */
-export function hydratedContent(revision: ManifestIntegration, described: Map<string, DescribedObject>): HydratedContent {
+export function hydratedContent(
+  revision: ManifestIntegration,
+  described: Map<string, DescribedObject>,
+): HydratedContent {
   const { name, provider, displayName, module, read, write, proxy } = revision;
   return {
     name,

@@ -88,7 +88,10 @@ export function makeFindSuspects({ stores }: FindSuspectsDeps) {
   async function load(projectId: string, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
     const loaded = new Map<string, readonly string[]>();
     for (let start = 0; start < ids.length; start += REVISIONS_PER_QUERY)
-      for (const revision of await stores.integrations.listRevisions(projectId, ids.slice(start, start + REVISIONS_PER_QUERY))) {
+      for (const revision of await stores.integrations.listRevisions(
+        projectId,
+        ids.slice(start, start + REVISIONS_PER_QUERY),
+      )) {
         const { id, contentJson, destinationIds } = revision;
         const names = manifestDestinationNames(JSON.parse(contentJson));
         const targets = names.map((name) => idIn(destinationIds, name) ?? name);

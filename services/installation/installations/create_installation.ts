@@ -7,7 +7,12 @@ import { configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import type { SampleReads } from '../configs/plans_for.ts';
 import type { ConnectionStore, ConsumerStore, FullConnection } from '../connections/connection.ts';
-import { type DestinationIds, type DestinationStore, currentIdsOf, type Resolution } from '../destinations/destination.ts';
+import {
+  currentIdsOf,
+  type DestinationIds,
+  type DestinationStore,
+  type Resolution,
+} from '../destinations/destination.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';

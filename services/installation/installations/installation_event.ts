@@ -24,7 +24,11 @@ export function installationEvent<T extends InstallationEventType>(
     id: eventId,
     projectId: owner.installation.projectId,
     time,
-    payload: { ...installationBlock(owner, integrationName), config, ...(last && { lastConfig: configContentOf(last) }) },
+    payload: {
+      ...installationBlock(owner, integrationName),
+      config,
+      ...(last && { lastConfig: configContentOf(last) }),
+    },
   });
 }
 

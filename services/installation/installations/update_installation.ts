@@ -1,7 +1,13 @@
 import { type Json, type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import { type Issue, notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { ALLOWED_MASKS, type ConfigContent, findMaskedValue, parseMask, withValueAt } from '../configs/config_content.ts';
+import {
+  ALLOWED_MASKS,
+  type ConfigContent,
+  findMaskedValue,
+  parseMask,
+  withValueAt,
+} from '../configs/config_content.ts';
 import { findReadObject } from '../configs/config_objects.ts';
 import { objectKeys, objectShapes } from '../configs/config_shape.ts';
 import { applyPatch, type PatchChange } from '../configs/json_patch.ts';

@@ -8,8 +8,8 @@ import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { ManifestEntry } from '../manifests/manifest_entries.ts';
 import type { YamlEntries } from '../manifests/yaml_entries.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { ReadSource, ManifestSource } from '../uploads/read_source.ts';
-import type { DeployOptions, DeployEntry } from './deploy_entry.ts';
+import type { ManifestSource, ReadSource } from '../uploads/read_source.ts';
+import type { DeployEntry, DeployOptions } from './deploy_entry.ts';
 import type { DeployPlan, Integration, IntegrationStore, Revision } from './integration.ts';
 import { integrationOf } from './integrations.ts';
 
@@ -124,7 +124,10 @@ export function makeUpsertIntegrations(
   { stores, log }: UpsertIntegrationsDeps,
   { readSource, yamlEntries, deployEntries }: UpsertIntegrationsUses,
 ) {
-  return async function upsertIntegrations(call: Call, request: UpsertIntegrationsRequest): Promise<DeployedIntegration[]> {
+  return async function upsertIntegrations(
+    call: Call,
+    request: UpsertIntegrationsRequest,
+  ): Promise<DeployedIntegration[]> {
     const { projectId, destructive = false, resolution = null, dryRun = false, expectedRevisionIds = {} } = request;
     const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
     const names = entries.map(({ content }) => content.name);
@@ -151,7 +154,11 @@ class RolledBack<T> extends Error {
   }
 }
 
-async function transactionOrDryRun<S, T>(stores: Transacting<S>, isDryRun: boolean, work: (s: S) => Promise<T>): Promise<T> {
+async function transactionOrDryRun<S, T>(
+  stores: Transacting<S>,
+  isDryRun: boolean,
+  work: (s: S) => Promise<T>,
+): Promise<T> {
   if (!isDryRun) return stores.transaction(work);
   try {
     return await stores.transaction(async (s) => {

@@ -99,7 +99,11 @@ export function makeDeployEntry({ clock, newId, audit }: Deps) {
     isMoved: boolean,
   ) {
     const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
-    if (isDeepStrictEqual(partsForAllInstallations(former), partsForAllInstallations(now)) && !(isMoved && hasAlwaysObject(now))) return;
+    if (
+      isDeepStrictEqual(partsForAllInstallations(former), partsForAllInstallations(now)) &&
+      !(isMoved && hasAlwaysObject(now))
+    )
+      return;
     await publishAlwaysChanged(s, projectId, id);
   }
 

@@ -8,7 +8,7 @@ import { child, type Fault, isPlainObject, items, pathText } from '../fault.ts';
 import type { ManifestEntries } from '../manifests/manifest_entries.ts';
 import { parseManifest } from '../manifests/yaml_entries.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { ReadSource, ManifestSource } from '../uploads/read_source.ts';
+import type { ManifestSource, ReadSource } from '../uploads/read_source.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { Integration, IntegrationStore, StoredRevision } from './integration.ts';
 

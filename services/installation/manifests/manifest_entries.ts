@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkCron } from '../../../lib/cron/check_cron.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import {
+  currentIdsOf,
   type DestinationIds,
   type DestinationStore,
-  currentIdsOf,
   manifestDestinationNames,
   projectedIds,
   type Resolution,

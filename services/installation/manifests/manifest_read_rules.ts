@@ -86,7 +86,13 @@ function providerBackfillFaults({ days, full }: BackfillPeriod, provider: string
   if (full.value === true)
     return [error(full.path, 'google-calendar-backfill', 'Calendar events have no full history.')];
   return Number(days.value) > MAX_GOOGLE_CALENDAR_DAYS
-    ? [error(days.path, 'google-calendar-backfill', `Calendar events go back ${MAX_GOOGLE_CALENDAR_DAYS} days at most.`)]
+    ? [
+        error(
+          days.path,
+          'google-calendar-backfill',
+          `Calendar events go back ${MAX_GOOGLE_CALENDAR_DAYS} days at most.`,
+        ),
+      ]
     : [];
 }
 

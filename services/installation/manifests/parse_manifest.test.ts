@@ -102,7 +102,11 @@ describe('a malicious manifest', () => {
 describe('isStillTrue', () => {
   it('is false of a stored warning that a block is not run which this version runs', () => {
     const stored = (block: string) => ({ rule: 'not-run-yet', path: `$.integrations[0].${block}` });
-    expect(['write', 'proxy', 'watchSchema'].map((block) => isCurrentWarning(stored(block)))).toEqual([false, false, true]);
+    expect(['write', 'proxy', 'watchSchema'].map((block) => isCurrentWarning(stored(block)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(isCurrentWarning({ rule: 'unknown-key', path: '$.integrations[0].write' })).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import { type Document, isMap, isScalar, isSeq, type Node, visit, type YAMLMap }
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Resolution } from '../destinations/destination.ts';
 import { type Fault, type Path, pathText } from '../fault.ts';
-import { type LocatedIssue, type ManifestEntry, type ManifestEntries, notDeployable } from './manifest_entries.ts';
-import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, tooDeep, tooMany, parseYamlNodes } from './yaml_nodes.ts';
+import { type LocatedIssue, type ManifestEntries, type ManifestEntry, notDeployable } from './manifest_entries.ts';
+import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, parseYamlNodes, tooDeep, tooMany } from './yaml_nodes.ts';
 
 export type YamlEntries = ReturnType<typeof makeYamlEntries>;
 

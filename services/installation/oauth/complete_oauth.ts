@@ -73,10 +73,14 @@ export function makeCompleteOauth(
 
   async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<SignInOutcome> {
     try {
-      if (!isFromProvider(session, answer.issuer)) return failedOutcome('The response is not from the expected provider.');
+      if (!isFromProvider(session, answer.issuer))
+        return failedOutcome('The response is not from the expected provider.');
       if (answer.error) {
         noteRefusal(call, session, await errorInCallback(session, answer));
-        return failedOutcome(callbackErrorText(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
+        return failedOutcome(
+          callbackErrorText(answer.error),
+          answer.error === 'access_denied' ? 'accessDenied' : 'failed',
+        );
       }
       if (!answer.code) return failedOutcome('The provider sent no code. Please start again.');
       return {
@@ -88,7 +92,8 @@ export function makeCompleteOauth(
       if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
         noteRefusal(call, session, error.message);
       if (error instanceof ProviderRefusal) return failedOutcome(tokenErrorText(error.oauthError));
-      if (error instanceof ProviderUnavailable) return failedOutcome('The provider could not be reached. Please try again.');
+      if (error instanceof ProviderUnavailable)
+        return failedOutcome('The provider could not be reached. Please try again.');
       if (error instanceof Problem) return failedOutcome(safeText(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
       return failedOutcome(INTERNAL_ERROR_TEXT);

@@ -3,9 +3,14 @@ import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import { mergeAccount, learnedWorkspace } from '../connections/account.ts';
+import { learnedWorkspace, mergeAccount } from '../connections/account.ts';
 import type { ConnectionStore, PartyStore, SecretConnection } from '../connections/connection.ts';
-import { connectionEvent, newConnection, refreshSchedule, reserveConnectionQuotas } from '../connections/new_connection.ts';
+import {
+  connectionEvent,
+  newConnection,
+  refreshSchedule,
+  reserveConnectionQuotas,
+} from '../connections/new_connection.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { Connectors } from '../providers/provider.ts';
 import type { QuotaStore } from '../quota.ts';

@@ -87,7 +87,12 @@ export function makeListReadPlans({ stores }: Deps) {
     const owner = await stores.installations.find(projectId, installationId);
     if (!owner) throw notFound('installation');
     const integration = await integrationOf(stores, projectId, owner.installation.integrationId);
-    return plansOfInstallation(stores, owner, integration, (object) => objectName === '' || object.objectName === objectName);
+    return plansOfInstallation(
+      stores,
+      owner,
+      integration,
+      (object) => objectName === '' || object.objectName === objectName,
+    );
   };
 }
 

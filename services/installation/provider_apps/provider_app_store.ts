@@ -32,7 +32,9 @@ export function sqlProviderAppStore(db: Knex): ProviderAppStore {
       await ofProject(projectId).where({ id }).update(apps.toRow(change)).catch(duplicateHandler(change.provider));
     },
     async list(projectId) {
-      return (await ofProject(projectId).orderBy('id', 'desc').select(appsWithoutSecret.columns)).map(appsWithoutSecret.fromRow);
+      return (await ofProject(projectId).orderBy('id', 'desc').select(appsWithoutSecret.columns)).map(
+        appsWithoutSecret.fromRow,
+      );
     },
     find: (projectId, id) => first(ofProject(projectId).where({ id })),
     lock: (projectId, id) => first(ofProject(projectId).where({ id }).forUpdate()),

@@ -182,7 +182,10 @@ const MASKS = ['externalRef', 'clientId', 'clientSecret', 'provider', 'scopes', 
  * alreadyExists.
  */
 export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }: UpdateProviderAppDeps) {
-  return async function updateProviderApp(call: Call, request: UpdateProviderAppRequest): Promise<ProviderAppWithoutSecret> {
+  return async function updateProviderApp(
+    call: Call,
+    request: UpdateProviderAppRequest,
+  ): Promise<ProviderAppWithoutSecret> {
     const { projectId, providerAppId, updateMask } = request;
     const given = parseJson(request.providerAppJson || '{}') as unknown as Record<string, unknown>;
     const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'providerApp' });

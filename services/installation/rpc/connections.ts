@@ -53,16 +53,23 @@ export function connectSessionHandlers(useCases: UseCases) {
       const { session, token } = await useCases.createConnectSession(call, request);
       return { session: connectSessionMessage(session), token };
     },
-    GetConnectSession: async (_call, { projectId, id }) => connectSessionMessage(await useCases.getConnectSession(projectId, id)),
+    GetConnectSession: async (_call, { projectId, id }) =>
+      connectSessionMessage(await useCases.getConnectSession(projectId, id)),
     OpenConnectSession: async (_call, visit) => connectSessionMessage(await useCases.openConnectSession(visit)),
     async FinishConnectSession(_call, { connectionId, installationId, status, ...visit }) {
       const session = await useCases.openConnectSession({ ...visit, token: '' });
-      return connectSessionMessage(await useCases.finishConnectSession(session, { connectionId, installationId, status }));
+      return connectSessionMessage(
+        await useCases.finishConnectSession(session, { connectionId, installationId, status }),
+      );
     },
   } satisfies Partial<Handlers<'installation'>>;
 }
 
 /** A session without its hashes. */
-function connectSessionMessage({ tokenHash: _token, browserHash: _browser, ...session }: ConnectSessionView): ConnectSessionMessage {
+function connectSessionMessage({
+  tokenHash: _token,
+  browserHash: _browser,
+  ...session
+}: ConnectSessionView): ConnectSessionMessage {
   return session;
 }

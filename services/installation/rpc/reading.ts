@@ -11,7 +11,9 @@ import { ownerMessage } from './messages.ts';
 /** RPCs that the service `reads` calls: read plans, and the credentials of provider calls. */
 export function readingHandlers(useCases: UseCases) {
   return {
-    ListReadPlans: async (call, request) => ({ plans: (await useCases.listReadPlans(call, request)).map(readPlanMessage) }),
+    ListReadPlans: async (call, request) => ({
+      plans: (await useCases.listReadPlans(call, request)).map(readPlanMessage),
+    }),
     ListInstallationKeys: async (_call, request) => ({ keys: await useCases.listInstallationKeys(request) }),
     FindReadPlan: async (call, request) => readPlanMessage(await useCases.findReadPlan(call, request)),
     async GetCallAuth(call, request) {

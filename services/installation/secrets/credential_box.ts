@@ -40,7 +40,8 @@ export function credentialBox(sealer: Sealer): CredentialBox {
       hosts: pinnedHosts(app.metadataJson),
     }),
     sealRevocable: (row, revocable) => sealer.seal(JSON.stringify(revocable), context('revocations', row, 'sealed')),
-    openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as RevocableTokens,
+    openRevocable: (row) =>
+      JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as RevocableTokens,
     sealProgress: (row, progress) =>
       sealer.seal(JSON.stringify(progress), context('custom_auth_sessions', row, 'sealed')),
     openProgress: (row) => JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))),

@@ -18,7 +18,7 @@ import {
   type SecretConnection,
 } from '../connections/connection.ts';
 import { badCredentials } from '../connections/connections.ts';
-import { refreshInProgress, type RefreshLeaseStore } from './refresh_lease.ts';
+import { type RefreshLeaseStore, refreshInProgress } from './refresh_lease.ts';
 import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
 
 type Stores = { connections: ConnectionStore; refreshLeases: RefreshLeaseStore };

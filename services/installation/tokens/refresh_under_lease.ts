@@ -11,11 +11,11 @@ import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import {
-  refreshInProgress,
   LOST_ANSWER_TEXT,
   type RefreshLease,
   type RefreshLeaseStore,
   type RefreshTokenState,
+  refreshInProgress,
 } from './refresh_lease.ts';
 import type { NoteLostAnswer, SaveTokens } from './save_tokens.ts';
 
@@ -62,7 +62,11 @@ export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
  * A refused grant is verified before it is reported, because another replica may have rotated the token shortly before.
  * A missing answer (network, 429, 5xx) never marks a connection as bad.
  */
-export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, saveTokens }: RefreshUnderLeaseParts, times: RefreshTimes) {
+export function makeRefreshUnderLease(
+  deps: Deps,
+  { markBad, noteLostAnswer, saveTokens }: RefreshUnderLeaseParts,
+  times: RefreshTimes,
+) {
   const { stores, box, clock, log } = deps;
   const leaseMs = leaseMsOf(times);
   /**
@@ -148,7 +152,10 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   }
 
   /** Postpones the next refresh until the provider may be available again, or until the access token has expired. */
-  async function postpone({ current, lease }: LeasedRefresh, cause: ProviderUnavailable | ProviderRefusal): Promise<void> {
+  async function postpone(
+    { current, lease }: LeasedRefresh,
+    cause: ProviderUnavailable | ProviderRefusal,
+  ): Promise<void> {
     const refreshFailures = current.refreshFailures + 1;
     const { retryAfterMs = 0 } = cause instanceof ProviderUnavailable ? cause : {};
     const tokenState = lease.tokenState ?? (cause.mayHaveActed ? 'unknown' : null);

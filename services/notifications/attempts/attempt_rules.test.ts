@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '../../../lib/config/settings.ts';
 import { settings } from '../config.ts';
-import type { Outcome } from '../deliveries/delivery.ts';
-import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
+import type { AttemptOutcome } from '../deliveries/delivery.ts';
+import { type AttemptRules, decideNextStep, healthAfter, probeGapMs } from './attempt_rules.ts';
 
 const HOUR = 3_600_000;
 const { attemptGaps: gaps, probeGaps } = readSettings(
@@ -17,7 +17,7 @@ const rules: AttemptRules = {
   breaker: { failures: 5, afterMs: 30_000, openMs: 60_000 },
   probeGaps,
 };
-const outcome = (result: Outcome['result'], over: Partial<Outcome> = {}): Outcome => ({
+const outcome = (result: AttemptOutcome['result'], over: Partial<AttemptOutcome> = {}): AttemptOutcome => ({
   result,
   status: 0,
   error: null,
@@ -39,7 +39,7 @@ describe('the attempt schedule', () => {
   it('keeps every gap within a fifth of what it says', () => {
     for (let attempt = 1; attempt < gaps.length; attempt += 1) {
       for (const random of extremes) {
-        const decision = decide(failed, attempt, rules, random);
+        const decision = decideNextStep(failed, attempt, rules, random);
         const delayMs = decision.next === 'retry' ? decision.delayMs : NaN;
         expect(delayMs).toBeGreaterThanOrEqual(0.8 * (gaps[attempt] as number));
         expect(delayMs).toBeLessThanOrEqual(1.2 * (gaps[attempt] as number));
@@ -48,36 +48,36 @@ describe('the attempt schedule', () => {
   });
 
   it('L3: holds the message after the tenth attempt, as refused', () => {
-    expect(decide(failed, 10, rules, 0.5)).toEqual({ next: 'held', isRefused: true });
+    expect(decideNextStep(failed, 10, rules, 0.5)).toEqual({ next: 'held', isRefused: true });
   });
 
   it('goes on after a failure, and ends with a success', () => {
-    expect(decide(delivered, 1, rules, 0.5)).toEqual({ next: 'delivered' });
-    expect(decide(failed, 1, rules, 0.5)).toMatchObject({ next: 'retry' });
+    expect(decideNextStep(delivered, 1, rules, 0.5)).toEqual({ next: 'delivered' });
+    expect(decideNextStep(failed, 1, rules, 0.5)).toMatchObject({ next: 'retry' });
   });
 
   it('holds the message of a receiver that wants none, and fails it when its body is deleted', () => {
-    expect(decide(outcome('final'), 1, rules, 0.5)).toEqual({ next: 'held', isRefused: false });
-    expect(decide(outcome('final'), 10, rules, 0.5)).toEqual({ next: 'held', isRefused: false });
-    expect(decide(outcome('bodyDeleted'), 1, rules, 0.5)).toEqual({ next: 'failed' });
+    expect(decideNextStep(outcome('final'), 1, rules, 0.5)).toEqual({ next: 'held', isRefused: false });
+    expect(decideNextStep(outcome('final'), 10, rules, 0.5)).toEqual({ next: 'held', isRefused: false });
+    expect(decideNextStep(outcome('bodyDeleted'), 1, rules, 0.5)).toEqual({ next: 'failed' });
   });
 
   it('waits a minute at least for an overloaded receiver', () => {
     const overloaded = outcome('retryable', { isOverloaded: true });
-    expect(decide(overloaded, 1, rules, 0)).toEqual({ next: 'retry', delayMs: 60_000 });
-    expect(decide(overloaded, 2, rules, 0.5)).toEqual({ next: 'retry', delayMs: 300_000 });
+    expect(decideNextStep(overloaded, 1, rules, 0)).toEqual({ next: 'retry', delayMs: 60_000 });
+    expect(decideNextStep(overloaded, 2, rules, 0.5)).toEqual({ next: 'retry', delayMs: 300_000 });
   });
 
   it('obeys Retry-After up to a day, and never comes earlier than the schedule says', () => {
-    expect(decide(outcome('retryable', { retryAfterMs: 120_000 }), 1, rules, 0.5)).toEqual({
+    expect(decideNextStep(outcome('retryable', { retryAfterMs: 120_000 }), 1, rules, 0.5)).toEqual({
       next: 'retry',
       delayMs: 120_000,
     });
-    expect(decide(outcome('retryable', { retryAfterMs: 100 * HOUR }), 1, rules, 0.5)).toEqual({
+    expect(decideNextStep(outcome('retryable', { retryAfterMs: 100 * HOUR }), 1, rules, 0.5)).toEqual({
       next: 'retry',
       delayMs: 24 * HOUR,
     });
-    expect(decide(outcome('retryable', { retryAfterMs: 1_000 }), 3, rules, 0.5)).toEqual({
+    expect(decideNextStep(outcome('retryable', { retryAfterMs: 1_000 }), 3, rules, 0.5)).toEqual({
       next: 'retry',
       delayMs: 1_800_000,
     });
@@ -126,7 +126,7 @@ describe('the health of a destination', () => {
 
 describe('the gaps between the probes of a destination that failures disabled', () => {
   it('are 5 min and twice as long each time, up to an hour', () => {
-    const minutes = [0, 1, 2, 3, 4, 5, 99].map((step) => probeGap(rules, step) / 60_000);
+    const minutes = [0, 1, 2, 3, 4, 5, 99].map((step) => probeGapMs(rules, step) / 60_000);
     expect(minutes).toEqual([5, 10, 20, 40, 60, 60, 60]);
   });
 });

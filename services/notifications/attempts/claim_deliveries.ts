@@ -1,7 +1,7 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
-import type { ClaimedDelivery, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
+import type { AttemptOutcome, ClaimedDelivery, DeliveryStore } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type {
   DeliveryResult,
@@ -17,7 +17,7 @@ type Stores = { deliveries: DeliveryStore };
 type Deps = Given<Stores> & { drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };
 
 /** Leased deliveries of one destination. */
-export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
+export type DestinationLane = { destination: Destination; deliveries: ClaimedDelivery[] };
 type ClaimRoom = {
   /** Free slots, over all destinations. */
   free: number;
@@ -46,7 +46,7 @@ const MAX_LANES = 32;
  * version claim them.
  */
 export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
-  return async function claimDeliveries(room: ClaimRoom): Promise<Lane[]> {
+  return async function claimDeliveries(room: ClaimRoom): Promise<DestinationLane[]> {
     const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
     const destinations = await stores.deliveries.lanes({
       types: drivers.types,
@@ -56,21 +56,21 @@ export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
     });
     return destinations.length === 0
       ? []
-      : stores.transaction((s) => takeLanes(s, destinations, room, { ...rules, now: clock.now() }));
+      : stores.transaction((s) => claimLanes(s, destinations, room, { ...rules, now: clock.now() }));
   };
 }
 
-async function takeLanes(
+async function claimLanes(
   s: Stores,
   destinations: Destination[],
   room: ClaimRoom,
   rules: ClaimRules & { now: number },
-): Promise<Lane[]> {
-  const lanes: Lane[] = [];
+): Promise<DestinationLane[]> {
+  const lanes: DestinationLane[] = [];
   let { free } = room;
   for (const destination of destinations) {
-    const limit = Math.min(share(destination, free, rules) - (room.inFlight.get(destination.id) ?? 0), free);
-    if (limit <= 0 || !(await mayTry(s, destination, rules))) continue;
+    const limit = Math.min(maxRunningOf(destination, free, rules) - (room.inFlight.get(destination.id) ?? 0), free);
+    if (limit <= 0 || !(await mayAttempt(s, destination, rules))) continue;
     const deliveries = await s.deliveries.claim(destination.id, { limit, leaseMs: rules.leaseMs, now: rules.now });
     if (deliveries.length > 0) lanes.push({ destination, deliveries });
     free -= deliveries.length;
@@ -78,18 +78,21 @@ async function takeLanes(
   return lanes;
 }
 
-function share({ failures }: Destination, free: number, { perDestination, suspectAfter }: ClaimRules): number {
+function maxRunningOf({ failures }: Destination, free: number, { perDestination, suspectAfter }: ClaimRules): number {
   return failures >= suspectAfter ? 1 : Math.min(perDestination, Math.ceil(free / 2));
 }
 
-async function mayTry(s: Stores, destination: Destination, { breakerOpenMs }: ClaimRules): Promise<boolean> {
+async function mayAttempt(s: Stores, destination: Destination, { breakerOpenMs }: ClaimRules): Promise<boolean> {
   return destination.openUntil === null || s.deliveries.claimProbe(destination, breakerOpenMs);
 }
 
 type OpenDestinationDeps = ClockAndIds & { drivers: DestinationDrivers; sealer: Sealer; log: Log };
 /** Makes one attempt to deliver. Never rejects. */
-type Deliver = (delivery: Pick<ClaimedDelivery, 'id' | 'projectId'>, body: Uint8Array) => Promise<Outcome>;
-export type OpenDestination = (destination: Destination) => Deliver;
+type AttemptDelivery = (
+  delivery: Pick<ClaimedDelivery, 'id' | 'projectId'>,
+  body: Uint8Array,
+) => Promise<AttemptOutcome>;
+export type OpenDestination = (destination: Destination) => AttemptDelivery;
 
 /** Decrypts the secrets of a destination once for several attempts. Throws when its keys cannot be decrypted. */
 export function makeOpenDestination({ drivers, sealer, clock, log }: OpenDestinationDeps): OpenDestination {
@@ -101,7 +104,7 @@ export function makeOpenDestination({ drivers, sealer, clock, log }: OpenDestina
     };
     return async ({ id, projectId }, body) => {
       const startTime = clock.now();
-      const result = await deliver(driver, target, { id, body }).catch((err: unknown): DeliveryResult => {
+      const result = await deliverAsync(driver, target, { id, body }).catch((err: unknown): DeliveryResult => {
         log.error('attempt failed with an internal error', { err, deliveryId: id, projectId });
         return { result: 'retryable', status: 0, error: 'internal' };
       });
@@ -110,8 +113,11 @@ export function makeOpenDestination({ drivers, sealer, clock, log }: OpenDestina
   };
 }
 
-/** The function is async, so that a synchronous exception of a driver becomes a rejection. */
-async function deliver(driver: DestinationDriver, target: DeliveryTarget, message: DestinationMessage) {
+/**
+ * Calls the driver. This function is async, so that an exception that the driver throws synchronously becomes a
+ * rejection.
+ */
+async function deliverAsync(driver: DestinationDriver, target: DeliveryTarget, message: DestinationMessage) {
   return driver.deliver(target, message);
 }
 

@@ -1,16 +1,16 @@
-import type { Attempted, DeliveryCountStore } from '../deliveries/delivery.ts';
+import type { AttemptedDelivery, DeliveryCountStore } from '../deliveries/delivery.ts';
 import { groupBy } from '../group_by.ts';
 import type { RecoveryStore } from '../recoveries/recovery.ts';
 
 type Stores = { counts: DeliveryCountStore; recoveries: Pick<RecoveryStore, 'count'> };
 
 /**
- * Counts the results of attempts per project. All transactions update projects in the same order, so that they do not
- * deadlock.
+ * Adds the results of attempts to the counts of their projects. All transactions update projects in the same order, so
+ * that they do not deadlock.
  */
-export async function addCounts(
+export async function countAttempts(
   { counts }: Pick<Stores, 'counts'>,
-  attempted: Attempted[],
+  attempted: AttemptedDelivery[],
   time: number,
 ): Promise<void> {
   const byProject = groupBy(attempted, ({ delivery }) => delivery.projectId);
@@ -23,13 +23,14 @@ export async function addCounts(
 }
 
 /**
- * Counts attempts per recovery, also in a fixed order. Messages without a recovery cost no query. `recovered`: maps the
- * attempts whose messages a recovery released to that recovery.
+ * Adds the results of attempts to the counts of the recoveries that released their messages. All transactions update
+ * recoveries in the same order, so that they do not deadlock. `recovered`: the attempts whose messages a recovery
+ * releases in this transaction, with this recovery.
  */
-export async function countRecovered(
+export async function countAttemptsOfRecoveries(
   { recoveries }: Pick<Stores, 'recoveries'>,
-  attempted: Attempted[],
-  recovered: ReadonlyMap<Attempted, { id: string }> = new Map(),
+  attempted: AttemptedDelivery[],
+  recovered: ReadonlyMap<AttemptedDelivery, { id: string }> = new Map(),
 ): Promise<void> {
   const byRecovery = groupBy(attempted, (one) => recovered.get(one)?.id ?? one.delivery.recoveryId ?? '');
   for (const id of [...byRecovery.keys()].toSorted()) {

@@ -2,18 +2,18 @@ import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import type { Attempted, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
+import type { AttemptedDelivery, AttemptOutcome, DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
 import type { Destination, DestinationStores, DisabledReason } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
 import { shownError } from '../destinations/destination_health.ts';
 import { addSavedEvent } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
-import type { Held, HoldStore } from '../holds/hold.ts';
-import { heldEvents } from '../holds/holds.ts';
+import type { HeldDelivery, HoldStore } from '../holds/hold.ts';
+import { holdChangeEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from '../recoveries/recovery.ts';
-import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
-import { addCounts, countRecovered } from './count_attempts.ts';
+import { type AttemptRules, decideNextStep, healthAfter, probeGapMs } from './attempt_rules.ts';
+import { countAttempts, countAttemptsOfRecoveries } from './count_attempts.ts';
 import { type HealthChange, makeWarnOfFailures } from './warn_of_failures.ts';
 
 type Stores = WithOutbox<
@@ -34,7 +34,7 @@ type Deps = Given<Stores> & {
 };
 
 /** `retryDelays`: the delays of the next attempts, ms. `lost`: the number of results whose lease was lost. */
-type Recorded = { retryDelays: number[]; lost: number };
+type RecordedAttempts = { retryDelays: number[]; lost: number };
 
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
@@ -45,7 +45,7 @@ type Recorded = { retryDelays: number[]; lost: number };
 export function makeRecordAttempts(deps: Deps) {
   const warnOfFailures = makeWarnOfFailures(deps);
   const delayedEvents = makeDelayedEvents(deps);
-  return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
+  return async function recordAttempts(attempted: AttemptedDelivery[]): Promise<RecordedAttempts> {
     const judged: HealthChange[] = [];
     const delayed: CausewayEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
@@ -55,22 +55,22 @@ export function makeRecordAttempts(deps: Deps) {
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
       // The destination is locked before its deliveries, in the same order as a release locks them.
-      const outdated = new Map<Attempted, Recovery | undefined>();
+      const outdated = new Map<AttemptedDelivery, Recovery | undefined>();
       for (const all of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
-        const destination = await lockFailing(s, all);
-        const recovered = await recoveredMeanwhile(s, destination, all.filter(isFailure));
+        const destination = await lockIfFailed(s, all);
+        const recovered = await findRecoveredMeanwhile(s, destination, all.filter(isFailure));
         for (const one of all)
           if (recovered.has(one) || isOutdated(one, destination)) outdated.set(one, recovered.get(one));
         const results = all.filter((one) => !outdated.has(one));
         const one = await writeHealth(s, results, destination, deps);
         if (!one) continue;
         judged.push(one);
-        delayed.push(...(one.isDisabled ? [] : delayedBy(one, results, delayedEvents, deps.clock.now())));
+        delayed.push(...(one.isDisabled ? [] : delayedEventsOf(one, results, delayedEvents, deps.clock.now())));
       }
-      const retryDelays = await writeNext(s, mine, outdated, deps);
+      const retryDelays = await writeNextSteps(s, mine, outdated, deps);
       for (const event of delayed) await s.outbox.add(event);
-      await addCounts(s, mine, deps.clock.now());
-      await countRecovered(s, mine, releasedIn(outdated));
+      await countAttempts(s, mine, deps.clock.now());
+      await countAttemptsOfRecoveries(s, mine, releasedAttempts(outdated));
       return { retryDelays, lost: attempted.length - mine.length };
     });
     metrics.retries.inc({ service: 'notifications' }, recorded.retryDelays.length);
@@ -81,49 +81,57 @@ export function makeRecordAttempts(deps: Deps) {
   };
 }
 
-/** Locks the destination of `results`, all of one destination, if one of them is a failure. */
-async function lockFailing(s: Stores, results: Attempted[]): Promise<Destination | undefined> {
+/**
+ * Locks the destination of these attempts if one of them failed, because only a failure changes the destination's row
+ * under the lock. All attempts have the same destination.
+ */
+async function lockIfFailed(s: Stores, results: AttemptedDelivery[]): Promise<Destination | undefined> {
   if (!results.some(isFailure)) return undefined;
-  const { projectId, destinationId } = (results[0] as Attempted).delivery;
+  const { projectId, destinationId } = (results[0] as AttemptedDelivery).delivery;
   return s.destinations.lock(projectId, destinationId);
 }
 
-function isFailure({ outcome: { result } }: Attempted): boolean {
+function isFailure({ outcome: { result } }: AttemptedDelivery): boolean {
   return result === 'retryable' || result === 'final';
 }
 
-/** Whether the destination was changed during the failed attempt. */
-function isOutdated(one: Attempted, destination: Destination | undefined): boolean {
+/**
+ * Whether a failed attempt had begun before its destination was last changed. Its failure then says nothing about the
+ * changed destination.
+ */
+function isOutdated(one: AttemptedDelivery, destination: Destination | undefined): boolean {
   if (destination?.status !== 'active' || !isFailure(one)) return false;
   return destination.updateTime !== null && one.outcome.startTime < destination.updateTime;
 }
 
-function releasedIn(outdated: ReadonlyMap<Attempted, Recovery | undefined>): Map<Attempted, Recovery> {
+function releasedAttempts(
+  outdated: ReadonlyMap<AttemptedDelivery, Recovery | undefined>,
+): Map<AttemptedDelivery, Recovery> {
   return new Map([...outdated].flatMap(([one, recovery]) => (recovery ? [[one, recovery]] : [])));
 }
 
-async function writeNext(
+async function writeNextSteps(
   s: Stores,
-  attempted: Attempted[],
-  outdated: ReadonlyMap<Attempted, Recovery | undefined>,
+  attempted: AttemptedDelivery[],
+  outdated: ReadonlyMap<AttemptedDelivery, Recovery | undefined>,
   { clock, newId, rules, random }: Deps,
 ): Promise<number[]> {
   const time = clock.now();
   const retryDelays: number[] = [];
-  const final = { delivered: [] as Attempted[], failed: [] as Attempted[] };
-  const held = { refused: [] as Attempted[], disabling: [] as Attempted[] };
+  const final = { delivered: [] as AttemptedDelivery[], failed: [] as AttemptedDelivery[] };
+  const held = { refused: [] as AttemptedDelivery[], disabling: [] as AttemptedDelivery[] };
   for (const [one, recovery] of outdated) {
     retryDelays.push(0);
-    const reset = { ...written(one), attempt: 0, delayMs: 0, updateTime: time };
+    const reset = { ...attemptAndError(one), attempt: 0, delayMs: 0, updateTime: time };
     await s.deliveries.retry(one.delivery, { ...reset, ...(recovery && { recoveryId: recovery.id }) });
   }
   for (const one of attempted.filter((each) => !outdated.has(each))) {
-    const decision = decide(one.outcome, one.delivery.attempt + 1, rules, random());
+    const decision = decideNextStep(one.outcome, one.delivery.attempt + 1, rules, random());
     if (decision.next === 'held') held[decision.isRefused ? 'refused' : 'disabling'].push(one);
     else if (decision.next !== 'retry') final[decision.next].push(one);
     else {
       retryDelays.push(decision.delayMs);
-      await s.deliveries.retry(one.delivery, { ...written(one), delayMs: decision.delayMs, updateTime: time });
+      await s.deliveries.retry(one.delivery, { ...attemptAndError(one), delayMs: decision.delayMs, updateTime: time });
     }
   }
   for (const state of ['delivered', 'failed'] as const) {
@@ -137,34 +145,39 @@ async function writeNext(
   }
   for (const reason of ['refused', 'disabling'] as const) {
     const all = await holdAll(s, held[reason], { isRefused: reason === 'refused', updateTime: time });
-    for (const event of heldEvents(all, { newId, time })) await s.outbox.add(event);
+    for (const event of holdChangeEvents(all, { newId, time })) await s.outbox.add(event);
   }
   return retryDelays;
 }
 
 async function holdAll(
   s: Stores,
-  attempted: Attempted[],
+  attempted: AttemptedDelivery[],
   change: { isRefused: boolean; updateTime: number },
-): Promise<Held[]> {
-  const held: Held[] = [];
-  for (const group of groupBy(attempted, (one) => JSON.stringify(written(one))).values()) {
+): Promise<HeldDelivery[]> {
+  const held: HeldDelivery[] = [];
+  for (const group of groupBy(attempted, (one) => JSON.stringify(attemptAndError(one))).values()) {
     const deliveries = group.map(({ delivery }) => delivery);
-    held.push(...(await s.holds.holdLeased(deliveries, { ...written(group[0] as Attempted), ...change })));
+    held.push(
+      ...(await s.holds.holdLeased(deliveries, { ...attemptAndError(group[0] as AttemptedDelivery), ...change })),
+    );
   }
   return held;
 }
 
-/** Finishes deliveries. Deliveries with the same outcome share a statement; usually all have the same outcome. */
+/**
+ * Finishes deliveries. Deliveries with the same attempt count and error share one statement, because usually all of
+ * them have both in common.
+ */
 async function finishAll(
   s: Stores,
-  attempted: Attempted[],
+  attempted: AttemptedDelivery[],
   state: 'delivered' | 'failed',
   updateTime: number,
 ): Promise<void> {
-  const alike = groupBy(attempted, (one) => JSON.stringify(written(one)));
+  const alike = groupBy(attempted, (one) => JSON.stringify(attemptAndError(one)));
   for (const group of alike.values()) {
-    const change = { ...written(group[0] as Attempted), updateTime };
+    const change = { ...attemptAndError(group[0] as AttemptedDelivery), updateTime };
     await s.deliveries.finish(
       group.map(({ delivery }) => delivery),
       state,
@@ -173,7 +186,7 @@ async function finishAll(
   }
 }
 
-function written({ delivery, outcome }: Attempted): { attempt: number; lastError: string | null } {
+function attemptAndError({ delivery, outcome }: AttemptedDelivery): { attempt: number; lastError: string | null } {
   const { result, status, error } = outcome;
   return { attempt: delivery.attempt + 1, lastError: result === 'delivered' ? null : (error ?? `status ${status}`) };
 }
@@ -184,24 +197,24 @@ function written({ delivery, outcome }: Attempted): { attempt: number; lastError
  */
 async function writeHealth(
   s: Stores,
-  results: Attempted[],
+  results: AttemptedDelivery[],
   destination: Destination | undefined,
   deps: Deps,
 ): Promise<HealthChange | undefined> {
   const outcomes = results.map(({ outcome }) => outcome).filter(({ result }) => result !== 'bodyDeleted');
   if (outcomes.length === 0) return undefined;
-  const { projectId, destinationId } = (results[0] as Attempted).delivery;
+  const { projectId, destinationId } = (results[0] as AttemptedDelivery).delivery;
   if (outcomes.every(({ result }) => result === 'delivered')) {
     await s.destinations.clearFailures(projectId, destinationId);
     return undefined;
   }
   if (!destination) return undefined;
   const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
-  const failure = outcomes.findLast(({ result }) => result !== 'delivered') as Outcome;
+  const failure = outcomes.findLast(({ result }) => result !== 'delivered') as AttemptOutcome;
   const last = { lastStatus: failure.status, lastError: failure.error };
   await s.destinations.saveHealth(projectId, destinationId, { ...health, ...last });
   const reason = outcomes.some(({ result }) => result === 'final') ? 'gone' : 'failures';
-  const isDisabled = disable && (await disableOnce(s, destination, reason, deps));
+  const isDisabled = disable && (await disableDestination(s, destination, reason, deps));
   return {
     destination,
     after: health,
@@ -210,9 +223,9 @@ async function writeHealth(
   };
 }
 
-function delayedBy(
+function delayedEventsOf(
   { destination, failure: { status, error } }: HealthChange,
-  results: Attempted[],
+  results: AttemptedDelivery[],
   delayedEvents: DelayedEvents,
   time: number,
 ): CausewayEvent[] {
@@ -221,7 +234,7 @@ function delayedBy(
   return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
 }
 
-async function disableOnce(
+async function disableDestination(
   s: Stores,
   destination: Destination,
   reason: DisabledReason,
@@ -229,7 +242,7 @@ async function disableOnce(
 ): Promise<boolean> {
   const { projectId, id, type } = destination;
   const now = clock.now();
-  const disabling = { reason, updateTime: now, probeAfterMs: reason === 'failures' ? probeGap(rules, 0) : null };
+  const disabling = { reason, updateTime: now, probeAfterMs: reason === 'failures' ? probeGapMs(rules, 0) : null };
   if (!(await s.destinations.disable(projectId, id, disabling))) {
     // The attempt was running when failures disabled the destination. The receiver has now answered 410, so no probes
     // are sent.
@@ -256,18 +269,18 @@ type RecoveredStores = { recoveries: Pick<RecoveryStore, 'findNewest'> };
  *
  * @param failed attempts of one destination. @returns the recovery for each of these attempts.
  */
-async function recoveredMeanwhile(
+async function findRecoveredMeanwhile(
   { recoveries }: RecoveredStores,
   destination: Destination | undefined,
-  failed: readonly Attempted[],
-): Promise<Map<Attempted, Recovery>> {
+  failed: readonly AttemptedDelivery[],
+): Promise<Map<AttemptedDelivery, Recovery>> {
   if (destination?.status !== 'active' || failed.length === 0) return new Map();
   const recovery = await recoveries.findNewest(destination.projectId, destination.id);
   if (!recovery || recovery.state === 'cancelled') return new Map();
-  return new Map(failed.filter((one) => wasPassedOver(one, recovery)).map((one) => [one, recovery]));
+  return new Map(failed.filter((one) => wasSkipped(one, recovery)).map((one) => [one, recovery]));
 }
 
-function wasPassedOver({ delivery }: Attempted, { id, since, until, endTime }: Recovery): boolean {
+function wasSkipped({ delivery }: AttemptedDelivery, { id, since, until, endTime }: Recovery): boolean {
   const { createTime, claimTime, recoveryId } = delivery;
   if (recoveryId === id || createTime < since || createTime >= until) return false;
   return claimTime <= (endTime ?? Infinity);

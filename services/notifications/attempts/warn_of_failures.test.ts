@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Log, silentLog } from '../../../lib/log/log.ts';
 import { aDestination } from '../../../test/contract/notifications_replica.ts';
-import type { Outcome } from '../deliveries/delivery.ts';
-import type { Destination, Health } from '../destinations/destination.ts';
+import type { AttemptOutcome } from '../deliveries/delivery.ts';
+import type { Destination, FailureState } from '../destinations/destination.ts';
 import { makeWarnOfFailures } from './warn_of_failures.ts';
 
-const failure: Outcome = { result: 'retryable', status: 500, error: null, startTime: 1, endTime: 2 };
-const HEALTHY: Health = { failures: 0, failingSince: null, openUntil: null };
+const failure: AttemptOutcome = { result: 'retryable', status: 500, error: null, startTime: 1, endTime: 2 };
+const HEALTHY: FailureState = { failures: 0, failingSince: null, openUntil: null };
 const url = 'https://user:secret@hooks.acme.example/in?token=secret';
 
 function watched() {
@@ -19,7 +19,7 @@ function watched() {
     clock,
     lines,
     destination,
-    judge: (before: Partial<Destination>, after: Partial<Health>, isDisabled = false) =>
+    judge: (before: Partial<Destination>, after: Partial<FailureState>, isDisabled = false) =>
       warn({ destination: { ...destination, ...before }, after: { ...HEALTHY, ...after }, isDisabled, failure }),
     messages: () => lines.map(({ msg }) => msg),
   };

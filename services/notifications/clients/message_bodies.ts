@@ -14,10 +14,10 @@ type Deps = ClockAndIds & {
 };
 
 /**
- * Fetches message bodies from the service `reads`. A response has at most 2 MiB, so the remaining ids are requested
- * again until a response is empty.
+ * Fetches message bodies from the service `reads`. A response has at most 2 MiB, so the ids without a body are
+ * requested again, until every body was found or a response is empty.
  */
-export function messageBodies({ reads, newId, clock, timeoutMs }: Deps): ReadBodies {
+export function makeReadBodies({ reads, newId, clock, timeoutMs }: Deps): ReadBodies {
   return async function readBodies(messageIds) {
     const bodies = new Map<string, Uint8Array>();
     let missing = messageIds;

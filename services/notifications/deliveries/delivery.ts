@@ -8,8 +8,9 @@ import type { DeliveryResult } from '../destinations/destination_driver.ts';
  *
  *     pending ─claim─▶ leased ─taken─▶ delivered
  *        ▲                │ ├─body deleted─▶ failed
- *        └──try again─────┘ ├─410, no attempt left─▶ held
- *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
+ *        └──try again─────┘ ├─410, no attempt left─▶ held *
+ *     pending ─destination disabled─▶ held
+ *     pending ─destination deleted──▶ cancelled
  *
  * A delivery to a destination that is already deleted is created as undelivered. hold.ts describes the transitions from
  * held, and resends/resend.ts describes resends on request.
@@ -73,19 +74,19 @@ export type ClaimedDelivery = {
 /**
  * The result of an attempt and its time. `bodyDeleted`: the body was deleted, so nothing was sent. Times in Unix ms.
  */
-export type Outcome = Omit<DeliveryResult, 'result'> & {
+export type AttemptOutcome = Omit<DeliveryResult, 'result'> & {
   result: DeliveryResult['result'] | 'bodyDeleted';
   startTime: number;
   endTime: number;
 };
 
-export type Attempted = { delivery: ClaimedDelivery; outcome: Outcome };
+export type AttemptedDelivery = { delivery: ClaimedDelivery; outcome: AttemptOutcome };
 
 /**
  * `isDelivered`: the message was delivered before a caller requested to send it again, so it ends as delivered
  * (resends/resend.ts).
  */
-export type Settled = { projectId: string; id: string; source: DeliverySource; isDelivered?: boolean };
+export type SettledDelivery = { projectId: string; id: string; source: DeliverySource; isDelivered?: boolean };
 
 export type DeliveryStore = {
   /** Inserts deliveries that are due at once. Existing deliveries are not changed. */
@@ -106,35 +107,39 @@ export type DeliveryStore = {
    * Claims the probe of a destination whose circuit breaker is open. Returns false when another worker has claimed it.
    */
   claimProbe(destination: Destination, breakerOpenMs: number): Promise<boolean>;
-  /** Returns up to `limit` deliveries with an expired lease to the queue; returns how many. */
+  /** Puts up to `limit` deliveries with an expired lease back into the queue, and returns their number. */
   reclaim(limit: number): Promise<number>;
   /**
-   * Returns all leased deliveries to the queue at the start of a process that is the only user of its database: no
-   * other process can hold these leases. Returns how many.
+   * Puts all leased deliveries back into the queue, and returns their number. Does so only on SQLite, at the start of
+   * the process: there the process is the only user of the database, so no other process can hold these leases.
    */
   reclaimAtStart(): Promise<number>;
 
   /** Returns the deliveries whose fence is still current, and locks them until the transaction ends. */
   stillClaimed(deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
-  addAttempts(attempted: Attempted[]): Promise<void>;
+  addAttempts(attempted: AttemptedDelivery[]): Promise<void>;
   /** Finishes deliveries. The caller passes only deliveries that `stillClaimed` returned. */
   finish(
     deliveries: ClaimedDelivery[],
     state: FinalState,
     change: { attempt: number; lastError: string | null; updateTime: number },
-  ): Promise<void>;
+  ): Promise<void> /** Makes a claimed delivery pending again. Its next attempt is due after `delayMs`. */;
   retry(
     delivery: ClaimedDelivery,
     change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number; recoveryId?: string },
   ): Promise<void>;
 
   /**
-   * Makes pending deliveries of a destination due at once, up to `limit`, and resets their attempt counts. Workers
-   * claim them in the order of their creation. Returns how many.
+   * Makes up to `limit` pending deliveries of a destination due at once, and resets their attempt counts. Workers claim
+   * them in the order of their creation. Returns the number of changed deliveries.
    */
   makeDue(destinationId: string, options: { limit: number; updateTime: number }): Promise<number>;
   /** Finishes up to `limit` pending deliveries of a destination and returns them. */
-  close(destinationId: string, state: FinalState, options: { limit: number; updateTime: number }): Promise<Settled[]>;
+  close(
+    destinationId: string,
+    state: FinalState,
+    options: { limit: number; updateTime: number },
+  ): Promise<SettledDelivery[]> /** Whether a delivery of the destination is pending or leased. */;
   hasOpen(destinationId: string): Promise<boolean>;
   /** Deletes up to `limit` deliveries that were finished before `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;

@@ -2,14 +2,14 @@ import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
-import type { Settled } from './delivery.ts';
+import type { SettledDelivery } from './delivery.ts';
 
-type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
+type DelayedMessages = { operationIds: readonly (string | null | undefined)[]; error: string };
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;
 
 /**
- * Max reported operations to remember. When there are more, all are forgotten; reports are then repeated, and the
- * service `reads` ignores repeated reports.
+ * Max number of reported operations that are remembered. When there are more, all are forgotten. Reports are then
+ * repeated, which does no harm: the service `reads` ignores a repeated report.
  */
 const MAX_REMEMBERED = 10_000;
 
@@ -21,7 +21,7 @@ export function makeDelayedEvents({ newId }: { newId: NewId }) {
   const reported = new Set<string>();
   return {
     /** Returns at most one event. The caller passes the events to `commit` after the transaction. */
-    of({ projectId, id, name }: Destination, { operationIds, error }: Delayed, time: number): CausewayEvent[] {
+    of({ projectId, id, name }: Destination, { operationIds, error }: DelayedMessages, time: number): CausewayEvent[] {
       const fresh = [...new Set(operationIds)].filter(
         (one): one is string => Boolean(one) && !reported.has(keyOf(id, one)),
       );
@@ -43,7 +43,10 @@ function keyOf(destinationId: string, operationId: string | null | undefined): s
   return `${destinationId}|${operationId}`;
 }
 
-/** `deletedDestinationId`: set when the messages are settled because this destination was deleted. */
+/**
+ * What all events of one call have in common. `deletedDestinationId`: set when the messages are settled because this
+ * destination was deleted.
+ */
 type SettledFacts = { newId: NewId; time: number; isRefused?: boolean; deletedDestinationId?: string };
 
 /**
@@ -52,7 +55,7 @@ type SettledFacts = { newId: NewId; time: number; isRefused?: boolean; deletedDe
  * delivered before it was sent again is not reported as failed.
  */
 export function settledEvents(
-  settled: Settled[],
+  settled: SettledDelivery[],
   result: 'delivered' | 'failed',
   { newId, time, isRefused = false, deletedDestinationId = '' }: SettledFacts,
 ): CausewayEvent[] {

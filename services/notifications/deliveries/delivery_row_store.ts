@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ClaimedDelivery, DeliverySource, DeliveryState, Settled } from './delivery.ts';
+import type { ClaimedDelivery, DeliverySource, DeliveryState, SettledDelivery } from './delivery.ts';
 
 export type DeliveryRow = {
   id: string;
@@ -63,7 +63,7 @@ export function toClaimed(
   };
 }
 
-export function toSettled(row: Pick<DeliveryRow, 'id' | 'project_id' | 'source' | 'is_delivered'>): Settled {
+export function toSettled(row: Pick<DeliveryRow, 'id' | 'project_id' | 'source' | 'is_delivered'>): SettledDelivery {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -72,7 +72,10 @@ export function toSettled(row: Pick<DeliveryRow, 'id' | 'project_id' | 'source' 
   };
 }
 
-/** The value of `state` when deliveries end: a message that was delivered before it was sent again stays delivered. */
+/**
+ * The SQL expression for the column `state` of deliveries that end with `state`. A message that was delivered before it
+ * was sent again stays delivered.
+ */
 export function endState(db: Knex, state: DeliveryState): string {
   return db.raw("case when is_delivered = 0 then ? else 'delivered' end", [state]) as unknown as string;
 }

@@ -13,7 +13,7 @@ import {
   toSettled,
 } from './delivery_row_store.ts';
 
-const INSERTED_AT_ONCE = 50;
+const ROWS_PER_INSERT = 50;
 
 export function sqlDeliveryStore(db: Knex): DeliveryStore {
   const deliveries = () => deliveryRows(db);
@@ -37,8 +37,8 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
     ...deliveryClaims(db),
     ...deliveryResults(db),
     async insert(news) {
-      for (let at = 0; at < news.length; at += INSERTED_AT_ONCE) {
-        const rows = news.slice(at, at + INSERTED_AT_ONCE).map((delivery) => ({
+      for (let at = 0; at < news.length; at += ROWS_PER_INSERT) {
+        const rows = news.slice(at, at + ROWS_PER_INSERT).map((delivery) => ({
           id: delivery.id,
           project_id: delivery.projectId,
           destination_id: delivery.destinationId,
@@ -61,7 +61,7 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
           update_time: delivery.createTime,
         }));
         await deliveries().insert(rows).onConflict('id').ignore();
-        await insertHolds(news.slice(at, at + INSERTED_AT_ONCE).filter(({ state }) => state === 'held'));
+        await insertHolds(news.slice(at, at + ROWS_PER_INSERT).filter(({ state }) => state === 'held'));
       }
     },
     async makeDue(destinationId, { limit, updateTime }) {
@@ -110,18 +110,18 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
   };
 }
 
-type Results = Pick<DeliveryStore, 'stillClaimed' | 'addAttempts' | 'finish' | 'retry'>;
+type DeliveryResults = Pick<DeliveryStore, 'stillClaimed' | 'addAttempts' | 'finish' | 'retry'>;
 
 /**
  * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction. So the rows
  * are locked and their fences compared once, instead of in each update (lib/db/fence.ts); later updates need no
  * condition.
  */
-function deliveryResults(db: Knex): Results {
+function deliveryResults(db: Knex): DeliveryResults {
   const deliveries = () => deliveryRows(db);
   return {
     async stillClaimed(held) {
-      const rows = await deliveries().whereIn('id', ids(held)).forUpdate().select('id', 'state', 'fence');
+      const rows = await deliveries().whereIn('id', idsOf(held)).forUpdate().select('id', 'state', 'fence');
       const fences = new Map(rows.map(({ id, state, fence }) => [id, state === 'leased' ? fence : -1]));
       return held.filter(({ id, fence }) => fences.get(id) === fence);
     },
@@ -141,7 +141,7 @@ function deliveryResults(db: Knex): Results {
     },
     async finish(held, state, { attempt, lastError, updateTime }) {
       await deliveries()
-        .whereIn('id', ids(held))
+        .whereIn('id', idsOf(held))
         .update({
           state: endState(db, state),
           attempt,
@@ -166,18 +166,18 @@ function deliveryResults(db: Knex): Results {
   };
 }
 
-function ids(held: ClaimedDelivery[]): string[] {
+function idsOf(held: ClaimedDelivery[]): string[] {
   return held.map(({ id }) => id);
 }
 
-type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
+type DeliveryClaims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
 
 /**
  * Claims the next deliveries. A claim never scans the whole queue: it first selects destinations with due deliveries,
  * then a few rows of each destination in index order. A backlog of a million rows for a dead destination costs the
  * other destinations one index probe.
  */
-function deliveryClaims(db: Knex): Claims {
+function deliveryClaims(db: Knex): DeliveryClaims {
   const destinations = () => db('destinations');
   return {
     async lanes({ types, afterId, except, limit }) {

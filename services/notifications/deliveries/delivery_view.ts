@@ -1,7 +1,7 @@
 import type { DeliverySource, DeliveryState, DeliverySubject } from './delivery.ts';
 
 /** The state that the API shows. A row that a worker has leased is shown as pending. */
-export const shownState: Record<DeliveryState, string> = {
+export const shownStateOf: Record<DeliveryState, string> = {
   pending: 'pending',
   leased: 'pending',
   held: 'held',
@@ -12,14 +12,16 @@ export const shownState: Record<DeliveryState, string> = {
   lost: 'lost',
 };
 
-/** The stored states that the API shows as `shown`. All states for an empty text; no state for an unknown text. */
+/**
+ * Returns the stored states that the API shows as `shown`: all states for an empty text, no state for an unknown text.
+ */
 export function statesOf(shown: string): DeliveryState[] {
-  const states = Object.keys(shownState) as DeliveryState[];
-  return shown === '' ? states : states.filter((state) => shownState[state] === shown);
+  const states = Object.keys(shownStateOf) as DeliveryState[];
+  return shown === '' ? states : states.filter((state) => shownStateOf[state] === shown);
 }
 
 export function shownStates(): string[] {
-  return [...new Set(Object.values(shownState))];
+  return [...new Set(Object.values(shownStateOf))];
 }
 
 /** A delivery as a builder sees it. Times in Unix ms. */
@@ -66,8 +68,8 @@ type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null 
 
 export type DeliveryViewStore = {
   /**
-   * Lists deliveries to these destinations, newest first. A page with fewer than `limit` deliveries may be followed by
-   * others.
+   * Lists deliveries to these destinations, newest first. A result may have fewer than `limit` deliveries although more
+   * follow; only `next` tells whether the list has ended.
    */
   list(
     projectId: string,

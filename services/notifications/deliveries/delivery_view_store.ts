@@ -12,9 +12,9 @@ import type {
   DeliveryViewStore,
 } from './delivery_view.ts';
 
-type Row = Omit<DeliveryView, keyof DeliverySubject> & Record<keyof DeliverySubject, string | null>;
+type ViewRow = Omit<DeliveryView, keyof DeliverySubject> & Record<keyof DeliverySubject, string | null>;
 
-const deliveryRecord = record<Row>({
+const deliveryRecord = record<ViewRow>({
   id: text,
   projectId: text,
   destinationId: text,
@@ -51,7 +51,10 @@ export function sqlDeliveryViewStore(db: Knex, look = MAX_EXAMINED): DeliveryVie
     async list(projectId, destinationIds, { filter, after, limit }) {
       const ranges = destinationIds.flatMap((destinationId) =>
         filter.states.map((state) =>
-          inTime(deliveryRows(db).where({ project_id: projectId, destination_id: destinationId, state }), filter),
+          whereCreatedInRange(
+            deliveryRows(db).where({ project_id: projectId, destination_id: destinationId, state }),
+            filter,
+          ),
         ),
       );
       const { rows, next } = await listRanges<DatabaseRow>(ranges, {
@@ -84,7 +87,7 @@ export function sqlDeliveryViewStore(db: Knex, look = MAX_EXAMINED): DeliveryVie
   };
 }
 
-function inTime(query: Knex.QueryBuilder, { since, until }: DeliveryFilter): Knex.QueryBuilder {
+function whereCreatedInRange(query: Knex.QueryBuilder, { since, until }: DeliveryFilter): Knex.QueryBuilder {
   if (since !== undefined) query.where('create_time', '>=', since);
   if (until !== undefined) query.where('create_time', '<', until);
   return query;
@@ -113,11 +116,16 @@ function toView(row: DatabaseRow): DeliveryView {
   };
 }
 
-type Rows = { count: number; oldestTime: number | null };
+type RowCount = { count: number; oldestTime: number | null };
 
 /** Counts with the index deliveries_listed, which has one range for each destination and state. */
 export function sqlBacklogStore(db: Knex): BacklogStore {
-  async function rowsOf(projectId: string, destinationId: string, state: DeliveryState, limit: number): Promise<Rows> {
+  async function rowsOf(
+    projectId: string,
+    destinationId: string,
+    state: DeliveryState,
+    limit: number,
+  ): Promise<RowCount> {
     const rows = deliveryRows(db)
       .where({ project_id: projectId, destination_id: destinationId, state })
       .orderBy('create_time')

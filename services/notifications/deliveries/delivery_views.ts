@@ -54,11 +54,14 @@ type ListDeliveriesRequest = {
   pageToken: string;
 };
 
-const DEFAULT_SIZE = 100;
-const MAX_SIZE = 1_000;
-/** Max destinations per list. Projects have fewer. Each destination costs an index lookup. */
+const DEFAULT_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 1_000;
+/**
+ * Max number of destinations whose deliveries one list contains, because each destination costs an index lookup. Few
+ * projects have more.
+ */
 const MAX_DESTINATIONS = 500;
-const MAX_DELETED = 100;
+const MAX_DELETED_DESTINATIONS = 100;
 /** The destination id of messages that are held for a name that no destination has. */
 const NO_DESTINATION = '';
 
@@ -71,7 +74,7 @@ export function makeListDeliveries({ stores }: { stores: ListDeliveriesStores })
     const filter = filterOf(request);
     const after = pageToken === '' ? null : readToken(pageToken);
     const destinationIds = await destinationIdsOf(projectId, destinationIdOrName);
-    const limit = Math.min(pageSize > 0 ? pageSize : DEFAULT_SIZE, MAX_SIZE);
+    const limit = Math.min(pageSize > 0 ? pageSize : DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
     const { deliveries, next } = await stores.deliveryViews.list(projectId, destinationIds, { filter, after, limit });
     return { deliveries, nextPageToken: next ? writeToken(next) : '' };
   };
@@ -79,7 +82,7 @@ export function makeListDeliveries({ stores }: { stores: ListDeliveriesStores })
   async function destinationIdsOf(projectId: string, idOrName: string): Promise<string[]> {
     if (idOrName === '') {
       const destinations = await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS });
-      const deleted = await stores.deletedDestinations.list(projectId, MAX_DELETED);
+      const deleted = await stores.deletedDestinations.list(projectId, MAX_DELETED_DESTINATIONS);
       return [...destinations.map(({ id }) => id), ...deleted, NO_DESTINATION];
     }
     const destination =
@@ -130,7 +133,7 @@ function readToken(token: string): DeliveryPosition {
 type ListBacklogsStores = Pick<DestinationStores, 'destinations'> & { backlogs: BacklogStore };
 
 /** Max count of a backlog. A larger backlog is shown as "more than", because an exact count would be too expensive. */
-const COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Lists the backlogs of a project's destinations; omits destinations without a backlog. */
 export function makeListBacklogs({ stores }: { stores: ListBacklogsStores }) {
@@ -139,7 +142,7 @@ export function makeListBacklogs({ stores }: { stores: ListBacklogsStores }) {
     return stores.backlogs.list(
       projectId,
       destinations.map(({ id }) => id),
-      COUNTED,
+      MAX_COUNTED,
     );
   };
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
 import { type Column, record, text, time } from '../../../lib/db/record.ts';
-import type { ClosingStore, DestinationClosing, Release, ReleaseStore } from './destination.ts';
+import type { ClosingStore, DestinationClosing, ReleaseProgress, ReleaseStore } from './destination.ts';
 
 /**
  * Stores `held` as `failed`: version 0.1.0 writes `failed` for a disabled destination and does not know `held`, and its
@@ -36,7 +36,12 @@ export function sqlClosingStore(db: Knex): ClosingStore {
   };
 }
 
-const releaseRecord = record<Release>({ destinationId: text, projectId: text, dueTime: time, createTime: time });
+const releaseRecord = record<ReleaseProgress>({
+  destinationId: text,
+  projectId: text,
+  dueTime: time,
+  createTime: time,
+});
 
 /**
  * Released deliveries get due times that start a day ago and are a millisecond apart. So they are claimed in their

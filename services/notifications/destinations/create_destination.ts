@@ -10,8 +10,8 @@ import {
   type Destination,
   type DestinationStatus,
   type DestinationStores,
-  laterTypes,
   sealContext,
+  unsupportedTypes,
 } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
 import { addSavedEvent } from './destination_names.ts';
@@ -73,9 +73,9 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
     await stores.transaction(async (s) => {
       await s.quotas.reserve('destinations', projectId);
       await s.destinations.insert(destination);
-      await takeName(s, destination, name, { newId, time: createTime });
+      await takeDestinationName(s, destination, name, { newId, time: createTime });
       await addSavedEvent(s, destination, { newId, time: createTime });
-      await releaseAwaited(s, destination);
+      await releaseAwaitedMessages(s, destination);
       await audit(s.outbox, by, { action: 'destination.created', projectId, targetId: id, targetName: name });
     });
     return destination;
@@ -94,9 +94,9 @@ function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver
   const driver = drivers.find(type);
   if (driver) return driver;
   const remedy = `Use the type ${drivers.types.join(' or ')}.`;
-  if (laterTypes.includes(type))
+  if (unsupportedTypes.includes(type))
     throw new Problem('unprocessable', `Destinations of type ${type} are not supported yet.`, { remedy });
-  const detail = `The type is one of ${[...new Set([...drivers.types, ...laterTypes])].join(', ')}.`;
+  const detail = `The type is one of ${[...new Set([...drivers.types, ...unsupportedTypes])].join(', ')}.`;
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
 }
 
@@ -106,7 +106,7 @@ type TakeDestinationNameStores = WithOutbox<Pick<DestinationStores, 'destination
  * Records that a name belongs to this destination, after the destination was created or renamed. If the name is the
  * former name of another destination, it no longer refers to that destination; an event reports this to other services.
  */
-export async function takeName(
+export async function takeDestinationName(
   s: TakeDestinationNameStores,
   { id, projectId }: Pick<Destination, 'id' | 'projectId'>,
   name: string,
@@ -121,7 +121,7 @@ export async function takeName(
 type ReleaseAwaitedStores = Pick<DestinationStores, 'releases'>;
 
 /** Releases the messages that are held for this name, because a destination with this name exists now. */
-export async function releaseAwaited(
+export async function releaseAwaitedMessages(
   s: ReleaseAwaitedStores,
   { id, projectId, name, status }: Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>,
 ): Promise<void> {

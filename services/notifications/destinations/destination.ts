@@ -2,7 +2,7 @@ import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 
 /** Types in the API contract that no driver supports yet. A type with a driver does not need an entry. */
-export const laterTypes: readonly string[] = [
+export const unsupportedTypes: readonly string[] = [
   'kinesis',
   's3',
   'slack',
@@ -19,13 +19,13 @@ export const laterTypes: readonly string[] = [
 export type DestinationStatus = 'active' | 'disabled';
 
 /** A rotated key, which signs in addition to the current key until `expireTime` (Unix ms). */
-export type OldKey = { sealedKey: string; expireTime: number };
+export type RotatedKey = { sealedKey: string; expireTime: number };
 
 /**
  * `failures`: the number of failures in a row. `failingSince`: the time of the first of these failures. `openUntil`:
  * the time until which the circuit breaker is open; null when it is closed. A success clears all three. Unix ms.
  */
-export type Health = { failures: number; failingSince: number | null; openUntil: number | null };
+export type FailureState = { failures: number; failingSince: number | null; openUntil: number | null };
 
 /** The last failed attempt. `lastStatus`: 0 when there was no response. */
 export type LastFailure = { lastStatus: number; lastError: string | null };
@@ -36,7 +36,7 @@ export type LastFailure = { lastStatus: number; lastError: string | null };
 export type DisabledReason = 'requested' | 'gone' | 'failures';
 
 /** A destination for messages. Its signing key is sealed and bound to its row. */
-export type Destination = Health &
+export type Destination = FailureState &
   LastFailure & {
     id: string;
     projectId: string;
@@ -47,7 +47,7 @@ export type Destination = Health &
     metadata: JsonObject;
     sealedSecrets: string | null;
     sealedKey: string;
-    oldKeys: OldKey[];
+    oldKeys: RotatedKey[];
     status: DestinationStatus;
     /** Null while the destination is active, and in rows of 0.1.0. */
     disabledReason: DisabledReason | null;
@@ -93,22 +93,23 @@ export type DestinationStore = {
   delete(projectId: string, id: string): Promise<boolean>;
   /** Clears the failures. Writes nothing when there are none. */
   clearFailures(projectId: string, id: string): Promise<void>;
-  saveHealth(projectId: string, id: string, health: Health & Partial<LastFailure>): Promise<void>;
+  saveHealth(projectId: string, id: string, health: FailureState & Partial<LastFailure>): Promise<void>;
   /**
    * Notes that a test begins. Returns false when the last test began less than `everyMs` ago by the clock of the
    * database, or the destination does not exist. Uses one statement, so that only one of several replicas gets true.
    */
   beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
   /**
-   * Locks up to `limit` destinations of all projects that began or stopped failing since the last report to other
-   * services. A destination is failing after `failures` failures in a row, or `afterMs` after the first of them.
+   * Locks up to `limit` destinations of each kind, in all projects: those that began failing, and those that stopped
+   * failing, since the last report to other services. A destination is failing after `failures` failures in a row, or
+   * `afterMs` after the first of them.
    */
   lockFailingUnreported(options: {
     failures: number;
     afterMs: number;
     limit: number;
   }): Promise<{ destination: Destination; isFailing: boolean }[]>;
-  setFailingReported(id: string, isTold: boolean): Promise<void>;
+  setFailingReported(id: string, isFailing: boolean): Promise<void>;
   /** Locks up to `limit` destinations of all projects whose status was not sent to other services yet. */
   lockUnannounced(limit: number): Promise<Destination[]>;
   /**
@@ -180,7 +181,7 @@ type DeletionMark = { generation: number; since: number | null };
  */
 export const DELETION_MARK_MS = 60_000;
 
-export function isMarked({ since }: DeletionMark, now: number): boolean {
+export function isMarkedForDeletion({ since }: DeletionMark, now: number): boolean {
   return since !== null && since > now - DELETION_MARK_MS;
 }
 
@@ -207,7 +208,10 @@ export type DestinationNameStore = {
   addFormer(projectId: string, former: { name: string; destinationId: string; createTime: number }): Promise<void>;
   /** Removes a former name that is now a current name. Returns the id of the destination that had it. */
   removeFormer(projectId: string, name: string): Promise<string | undefined>;
-  removeFormerOf(projectId: string, destinationId: string): Promise<void>;
+  removeFormerOf(
+    projectId: string,
+    destinationId: string,
+  ): Promise<void> /** Returns the last deletion mark of a destination; its generation is 0 when there was none. */;
   mark(projectId: string, destinationId: string): Promise<DeletionMark>;
   setMark(projectId: string, destinationId: string, mark: DeletionMark): Promise<void>;
 };
@@ -217,8 +221,8 @@ export type DestinationClosing = { destinationId: string; projectId: string; fin
 
 export type ClosingStore = {
   /**
-   * Stores a closing and replaces an earlier one, because a disabled destination may be deleted before its closing is
-   * complete.
+   * Stores a closing. Replaces an earlier closing of the destination, because a disabled destination may be deleted
+   * before its closing is complete.
    */
   put(closing: DestinationClosing & { createTime: number }): Promise<void>;
   list(limit: number): Promise<DestinationClosing[]>;
@@ -231,16 +235,19 @@ export type ClosingStore = {
  * The progress of a release. `dueTime`: the due time of the last released delivery; the next deliveries get later
  * times.
  */
-export type Release = { destinationId: string; projectId: string; dueTime: number; createTime: number };
+export type ReleaseProgress = { destinationId: string; projectId: string; dueTime: number; createTime: number };
 
 export type ReleaseStore = {
   /** Starts a release, or restarts it, so that it includes messages that were held in the meantime. */
   put(release: { destinationId: string; projectId: string }): Promise<void>;
-  list(limit: number): Promise<Release[]>;
+  list(limit: number): Promise<ReleaseProgress[]>;
   /** Locks the release until the transaction ends; undefined when there is none. */
-  lock(destinationId: string): Promise<Release | undefined>;
-  /** Whether messages are held for this name because no destination had it. */
-  isAwaited(projectId: string, destinationName: string): Promise<boolean>;
+  lock(destinationId: string): Promise<ReleaseProgress | undefined>;
+  /** Whether messages are held for this name, because the project had no destination with this name. */
+  isAwaited(
+    projectId: string,
+    destinationName: string,
+  ): Promise<boolean> /** Whether the destination still has held messages to release. */;
   isUnderWay(destinationId: string): Promise<boolean>;
   update(destinationId: string, dueTime: number): Promise<void>;
   remove(destinationId: string): Promise<void>;

@@ -2,7 +2,7 @@ import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import { type DestinationStores, isMarked, type RoutesOfDestination } from './destination.ts';
+import { type DestinationStores, isMarkedForDeletion, type RoutesOfDestination } from './destination.ts';
 import { noDestination } from './destinations.ts';
 
 type Stores = Pick<DestinationStores, 'destinations' | 'destinationNames'> & { now(): Promise<number> };
@@ -20,7 +20,7 @@ type DestinationDeletion = { destinationId: string; names: string[]; generation:
  *    whose resolved name has a lower generation. Its answer includes a deploy that was stored earlier, because the
  *    deploy and the answer lock the same row.
  *
- * If the gateway crashes in between, the mark expires (isMarked). A repeated request continues with the existing mark.
+ * If the gateway crashes in between, the mark expires (isMarkedForDeletion). A repeated request continues with the existing mark.
  * Throws notFound.
  */
 export function makeStartDestinationDeletion({ stores }: Given<Stores>) {
@@ -37,7 +37,7 @@ export function makeStartDestinationDeletion({ stores }: Given<Stores>) {
       const { id, name } = destination;
       const mark = await s.destinationNames.mark(projectId, id);
       const now = await s.now();
-      const generation = isMarked(mark, now) ? mark.generation : mark.generation + 1;
+      const generation = isMarkedForDeletion(mark, now) ? mark.generation : mark.generation + 1;
       if (generation > mark.generation) await s.destinationNames.setMark(projectId, id, { generation, since: now });
       const names = [name, ...(await s.destinationNames.formerNames(projectId, id))];
       return { destinationId: id, names, generation };
@@ -110,7 +110,7 @@ async function checkMark(
   { projectId, id, generation }: { projectId: string; id: string; generation: number },
 ): Promise<void> {
   const mark = await s.destinationNames.mark(projectId, id);
-  if (mark.generation === generation && isMarked(mark, await s.now())) return;
+  if (mark.generation === generation && isMarkedForDeletion(mark, await s.now())) return;
   throw new Problem(
     'conflict',
     'Another request changed this destination at the same time; it was not deleted. Try again.',

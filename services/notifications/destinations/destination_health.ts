@@ -15,7 +15,7 @@ export type DestinationHealth =
     };
 
 /** A destination counts as failing after this number of failures in a row, or after this time without a success. */
-export const FAILING_AFTER = 3;
+export const FAILING_AFTER_FAILURES = 3;
 export const FAILING_AFTER_MS = 60_000;
 
 /**
@@ -27,7 +27,7 @@ export function healthOf(destination: Destination, now: number): DestinationHeal
   // A replica of an earlier version does not clear the time of a probe when it changes the reason.
   const nextProbeTime = disabledReason === 'failures' ? destination.nextProbeTime : null;
   if (status === 'disabled') return { state: 'disabled', since: disabledTime, reason: disabledReason, nextProbeTime };
-  if (since === null || (failures < FAILING_AFTER && now - since < FAILING_AFTER_MS)) return { state: 'ok' };
+  if (since === null || (failures < FAILING_AFTER_FAILURES && now - since < FAILING_AFTER_MS)) return { state: 'ok' };
   return { state: 'failing', since, failures, lastStatus, lastError };
 }
 
@@ -42,20 +42,20 @@ export function shownError(error: string | null): string {
 type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 type Deps = Given<Stores & { now(): Promise<number> }>;
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
- * Reports to the other services which destinations began or stopped failing. Runs in a loop for two reasons: a
- * destination becomes failing after some time even without a further attempt, and a successful attempt then has no
- * extra cost. Returns whether there may be more.
+ * Reports to the other services which destinations began or stopped failing. A loop calls it, for two reasons: a
+ * destination becomes failing after some time even without a further attempt, and this way a successful attempt costs
+ * no report. Returns true when more destinations may have to be reported.
  */
 export function makeReportFailing({ stores, clock, newId }: Deps) {
   return async function reportFailing(): Promise<boolean> {
     return stores.transaction(async (s) => {
       const changed = await s.destinations.lockFailingUnreported({
-        failures: FAILING_AFTER,
+        failures: FAILING_AFTER_FAILURES,
         afterMs: FAILING_AFTER_MS,
-        limit: AT_ONCE,
+        limit: BATCH_SIZE,
       });
       for (const { destination, isFailing } of changed) {
         const { id: destinationId, projectId, name } = destination;
@@ -66,7 +66,7 @@ export function makeReportFailing({ stores, clock, newId }: Deps) {
         await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time: clock.now(), payload }));
         await s.destinations.setFailingReported(destinationId, isFailing);
       }
-      return changed.length >= AT_ONCE;
+      return changed.length >= BATCH_SIZE;
     });
   };
 }

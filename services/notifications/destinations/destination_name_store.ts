@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isId } from '../../../lib/ids/ids.ts';
 import type { DestinationNameStore, DestinationStatus, NamedDestination } from './destination.ts';
 
-type Row = {
+type NameRow = {
   id: string;
   name: string;
   status: string;
@@ -12,7 +12,7 @@ type Row = {
 };
 const COLUMNS = ['d.id', 'd.name', 'd.status', 'd.deletion_generation', 'd.deletion_time'] as const;
 /** Texts per statement, below the engines' max number of parameters. */
-const CHUNK = 500;
+const TEXTS_PER_QUERY = 500;
 
 export function sqlDestinationNameStore(db: Knex): DestinationNameStore {
   const former = (projectId: string) => db('former_destination_names').where({ project_id: projectId });
@@ -24,7 +24,7 @@ export function sqlDestinationNameStore(db: Knex): DestinationNameStore {
       .leftJoin('former_destination_names as f', { 'f.project_id': 'd.project_id', 'f.destination_id': 'd.id' })
       .where('d.project_id', projectId)
       .where((query) => query.whereIn('d.id', ids).orWhereIn('d.name', names).orWhereIn('f.name', names))
-      .select(...COLUMNS, 'f.name as former_name')) as Row[];
+      .select(...COLUMNS, 'f.name as former_name')) as NameRow[];
     const asked = new Set(names);
     return rows.map((row) => toNamed(row, asked));
   }
@@ -32,8 +32,8 @@ export function sqlDestinationNameStore(db: Knex): DestinationNameStore {
   return {
     async find(projectId, idsOrNames) {
       const found: NamedDestination[] = [];
-      for (let i = 0; i < idsOrNames.length; i += CHUNK)
-        found.push(...(await findSome(projectId, idsOrNames.slice(i, i + CHUNK))));
+      for (let i = 0; i < idsOrNames.length; i += TEXTS_PER_QUERY)
+        found.push(...(await findSome(projectId, idsOrNames.slice(i, i + TEXTS_PER_QUERY))));
       return found;
     },
     async list(projectId, limit) {
@@ -65,7 +65,7 @@ export function sqlDestinationNameStore(db: Knex): DestinationNameStore {
   };
 }
 
-function toNamed(row: Row, asked: ReadonlySet<string>): NamedDestination {
+function toNamed(row: NameRow, asked: ReadonlySet<string>): NamedDestination {
   return {
     id: row.id,
     name: row.name,

@@ -6,7 +6,7 @@ import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
   type DestinationStores,
-  isMarked,
+  isMarkedForDeletion,
   type NamedDestination,
   type ResolvedDestination,
 } from './destination.ts';
@@ -14,7 +14,7 @@ import {
 type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
 type Deps = Given<Stores>;
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Sends each destination with its status once to the other services. Version 0.1.0 sent no status, and sent nothing to
@@ -23,23 +23,23 @@ const AT_ONCE = 100;
 export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   return async function announceDestinations(): Promise<boolean> {
     return stores.transaction(async (s) => {
-      const destinations = await s.destinations.lockUnannounced(AT_ONCE);
+      const destinations = await s.destinations.lockUnannounced(BATCH_SIZE);
       const time = clock.now();
       for (const destination of destinations) await addSavedEvent(s, destination, { newId, time });
       await s.destinations.setAnnounced(destinations.map(({ id }) => id));
-      return destinations.length === AT_ONCE;
+      return destinations.length === BATCH_SIZE;
     });
   };
 }
 
 type DestinationSavedStores = WithOutbox<Pick<DestinationStores, 'destinationNames'>>;
 
-type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
+type SavedDestination = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 
 /** Adds the event that tells other services the current state of a destination, for their projections. */
 export async function addSavedEvent(
   s: DestinationSavedStores,
-  { id, projectId, name, status }: Saved,
+  { id, projectId, name, status }: SavedDestination,
   { newId, time }: { newId: NewId; time: number },
 ): Promise<void> {
   const formerNames = await s.destinationNames.formerNames(projectId, id);
@@ -51,7 +51,7 @@ type ResolveDestinationsStores = Pick<DestinationStores, 'destinations' | 'desti
   now(): Promise<number>;
 };
 
-const MAX_KNOWN = 5_000;
+const MAX_NAMES_TO_SUGGEST = 5_000;
 
 /**
  * Resolves ids, names and former names of destinations. A current name takes precedence over a former name. A
@@ -70,12 +70,12 @@ export function makeResolveDestinations({ stores }: Given<ResolveDestinationsSto
     const asked = [...new Set(names)];
     const now = await stores.now();
     let found = await stores.destinationNames.find(projectId, asked);
-    const stale = found.filter(({ since, ...mark }) => since !== null && !isMarked({ since, ...mark }, now));
+    const stale = found.filter(({ since, ...mark }) => since !== null && !isMarkedForDeletion({ since, ...mark }, now));
     for (const { id } of stale) await removeStaleMark(stores, projectId, id);
     if (stale.length > 0) found = await stores.destinationNames.find(projectId, asked);
-    const resolved = asked.map((name) => resolvedAs(name, found));
+    const resolved = asked.map((name) => resolveName(name, found));
     if (resolved.every(({ id }) => id !== '')) return resolved;
-    const known = await stores.destinationNames.list(projectId, MAX_KNOWN);
+    const known = await stores.destinationNames.list(projectId, MAX_NAMES_TO_SUGGEST);
     return resolved.map((one) =>
       one.status === '' ? { ...one, suggestion: similarName(one.name, known) ?? '' } : one,
     );
@@ -90,11 +90,12 @@ async function removeStaleMark(
   await stores.transaction(async (s) => {
     if (!(await s.destinations.lock(projectId, id))) return;
     const mark = await s.destinationNames.mark(projectId, id);
-    if (!isMarked(mark, await s.now())) await s.destinationNames.setMark(projectId, id, { ...mark, since: null });
+    if (!isMarkedForDeletion(mark, await s.now()))
+      await s.destinationNames.setMark(projectId, id, { ...mark, since: null });
   });
 }
 
-function resolvedAs(name: string, found: NamedDestination[]): ResolvedDestination {
+function resolveName(name: string, found: NamedDestination[]): ResolvedDestination {
   const meant =
     found.find((one) => one.id === name || one.name === name) ?? found.find(({ formerName }) => formerName === name);
   if (!meant) return { name, id: '', status: '', generation: 0, suggestion: '' };

@@ -6,9 +6,9 @@ import { type Column, integer, json, named, optional, record, text, time, word }
 import { isId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Destination, DestinationStatus, DestinationStore, DisabledReason, OldKey } from './destination.ts';
+import type { Destination, DestinationStatus, DestinationStore, DisabledReason, RotatedKey } from './destination.ts';
 
-const metadata: Column<JsonObject> = {
+const metadataColumn: Column<JsonObject> = {
   read: (cell) => parseJson(String(cell)) as JsonObject,
   write: stringifyJson,
 };
@@ -17,10 +17,10 @@ export const destinationRecord = record<Destination>({
   projectId: text,
   name: text,
   type: text,
-  metadata,
+  metadata: metadataColumn,
   sealedSecrets: named('sealed_headers', optional(text)),
   sealedKey: text,
-  oldKeys: json<OldKey[]>(),
+  oldKeys: json<RotatedKey[]>(),
   status: word<DestinationStatus>(),
   failures: integer,
   failingSince: optional(time),
@@ -46,7 +46,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async insert(destination) {
       await db('destinations')
         .insert({ ...destinationRecord.toRow(destination), is_announced: true })
-        .catch(nameTaken(destination.name));
+        .catch(duplicateNameHandler(destination.name));
     },
     async list(projectId, keyset) {
       return (
@@ -68,7 +68,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async update(projectId, id, change) {
       await one(projectId, id)
         .update(destinationRecord.toRow(change))
-        .catch(nameTaken(change.name ?? ''));
+        .catch(duplicateNameHandler(change.name ?? ''));
     },
     async delete(projectId, id) {
       return (await one(projectId, id).del()) > 0;
@@ -111,8 +111,8 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         ...works.map((row) => ({ destination: destinationRecord.fromRow(row), isFailing: false })),
       ];
     },
-    async setFailingReported(id, isTold) {
-      await destinations().where({ id }).update({ is_failing_told: isTold });
+    async setFailingReported(id, isFailing) {
+      await destinations().where({ id }).update({ is_failing_told: isFailing });
     },
     async lockUnannounced(limit) {
       const rows = await destinations()
@@ -166,7 +166,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
  * Returns a handler for the error of an insert or update. It throws alreadyExists when the unique key (project_id,
  * name) refuses the name. A check before the insert would miss a concurrent insert.
  */
-function nameTaken(name: string) {
+function duplicateNameHandler(name: string) {
   return (err: unknown): never => {
     throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a destination named ${name}.`) : err;
   };

@@ -6,7 +6,7 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import { type Destination, type DestinationStores, type OldKey, sealContext } from './destination.ts';
+import { type Destination, type DestinationStores, type RotatedKey, sealContext } from './destination.ts';
 import type { DestinationDrivers } from './destination_driver.ts';
 
 type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
@@ -16,10 +16,10 @@ type Deps = Given<Stores> & {
   keyOverlapMs: number;
   audit: Audit<'notifications'>;
 };
-type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
+type GetDestinationRequest = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
 
 /** Max names from which a suggestion is chosen. */
-const MAX_KNOWN = 5_000;
+const MAX_NAMES_TO_SUGGEST = 5_000;
 
 /** `signingKey` is empty unless requested. */
 type DestinationAndKey = { destination: Destination; signingKey: string };
@@ -28,12 +28,14 @@ type DestinationAndKey = { destination: Destination; signingKey: string };
 export function makeGetDestination(deps: Deps) {
   const reveals = onceAnHour();
   return async function getDestination(
-    { projectId, idOrName, includeSecrets, rotate }: Request,
+    { projectId, idOrName, includeSecrets, rotate }: GetDestinationRequest,
     by: By = NOBODY,
   ): Promise<DestinationAndKey> {
     const id = await destinationIdOf(deps.stores, projectId, idOrName);
     if (id === undefined)
-      throw noDestination(similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_KNOWN)));
+      throw noDestination(
+        similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_NAMES_TO_SUGGEST)),
+      );
     const destination = rotate
       ? await rotateKey(deps, by, projectId, id)
       : await deps.stores.destinations.find(projectId, id);
@@ -109,7 +111,7 @@ export function signingSecrets(destination: Destination, sealer: Sealer, now: nu
 }
 
 /** The rotated keys after the current key is replaced. Drops expired keys. */
-function retireKey({ sealedKey, oldKeys }: Destination, now: number, overlapMs: number): OldKey[] {
+function retireKey({ sealedKey, oldKeys }: Destination, now: number, overlapMs: number): RotatedKey[] {
   return [{ sealedKey, expireTime: now + overlapMs }, ...oldKeys.filter(({ expireTime }) => expireTime > now)];
 }
 
@@ -123,7 +125,7 @@ export const TEST_EVERY_MS = 1_000;
 const TEST_TYPE = 'destination.test';
 
 /** The result of one attempt: `result` is `delivered` when the receiver accepted the message. Times in Unix ms. */
-type Attempt = {
+type TestAttempt = {
   result: string;
   status: number;
   error: string | null;
@@ -139,11 +141,11 @@ type TestDestinationDeps = Given<TestDestinationStores> & {
   /** Makes an attempt in the same way as a delivery: with the same signature, timeout, guard and masks. */
   openDestination: (
     destination: Destination,
-  ) => (message: { id: string; projectId: string }, body: Uint8Array) => Promise<Attempt>;
+  ) => (message: { id: string; projectId: string }, body: Uint8Array) => Promise<TestAttempt>;
 };
 
 /** `messageId`: the webhook-id of the test message. */
-export type DestinationTest = Attempt & { messageId: string; isAccepted: boolean };
+export type DestinationTest = TestAttempt & { messageId: string; isAccepted: boolean };
 
 /**
  * Sends one signed test message to an active or disabled destination, and returns the receiver's response. This is not
@@ -164,12 +166,12 @@ export function makeTestDestination({ stores, drivers, clock, newId, audit, open
       await audit(s.outbox, by, { action: 'destination.tested', projectId, targetId, targetName });
     });
     const messageId = newId();
-    const attempt = await openDestination(destination)({ id: messageId, projectId }, bodyOf(destination));
+    const attempt = await openDestination(destination)({ id: messageId, projectId }, testBodyOf(destination));
     return { ...attempt, messageId, isAccepted: attempt.result === 'delivered' };
   };
 
   async function meant(projectId: string, name: string): Promise<string | undefined> {
-    return similarName(name, await stores.destinationNames.list(projectId, MAX_KNOWN));
+    return similarName(name, await stores.destinationNames.list(projectId, MAX_NAMES_TO_SUGGEST));
   }
 
   function tooSoon(name: string): Problem {
@@ -184,7 +186,7 @@ export function makeTestDestination({ stores, drivers, clock, newId, audit, open
  * The body of the test message. It has the shape of every notification; the webhook `destination.test` in
  * gateway/openapi.yaml describes it.
  */
-function bodyOf({ projectId, id: destinationId, name: destinationName }: Destination): Uint8Array {
+function testBodyOf({ projectId, id: destinationId, name: destinationName }: Destination): Uint8Array {
   const data = { projectId, destinationId, destinationName };
   return Buffer.from(stringifyJson({ notificationType: TEST_TYPE, data }));
 }

@@ -15,23 +15,28 @@ import type { Destination, DestinationStore } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
 import { maskQuery, splitQuery } from './secret_query.ts';
 
-type Row = Pick<Destination, 'projectId' | 'id'>;
-type Stored = Row & Pick<Destination, 'metadata' | 'sealedSecrets'>;
-type Sealed = Required<Pick<Destination, 'metadata' | 'sealedSecrets'>>;
-type Secrets = Pick<DestinationDriver['secrets'], 'key' | 'urlKey'>;
+type RowKey = Pick<Destination, 'projectId' | 'id'>;
+type DestinationWithSecrets = RowKey & Pick<Destination, 'metadata' | 'sealedSecrets'>;
+type SealedMetadata = Required<Pick<Destination, 'metadata' | 'sealedSecrets'>>;
+type SecretKeys = Pick<DestinationDriver['secrets'], 'key' | 'urlKey'>;
 
 /** The key of the whole URL in the sealed object. No header can have this name. */
-const URL_NAME = '?';
+const SEALED_URL_KEY = '?';
 
 /**
  * Splits metadata into the two stored parts: the metadata without its secrets, and the sealed secrets (null when there
  * are none).
  */
-export function sealMetadata(metadata: JsonObject, row: Row, { key, urlKey = '' }: Secrets, sealer: Sealer): Sealed {
+export function sealMetadata(
+  metadata: JsonObject,
+  row: RowKey,
+  { key, urlKey = '' }: SecretKeys,
+  sealer: Sealer,
+): SealedMetadata {
   const { [key]: texts, ...open } = metadata;
-  const url = urlIn(metadata, urlKey);
+  const url = urlOf(metadata, urlKey);
   const { bare, query } = splitQuery(url);
-  const secrets = { ...(isObject(texts) && texts), ...(query !== '' && { [URL_NAME]: url }) };
+  const secrets = { ...(isObject(texts) && texts), ...(query !== '' && { [SEALED_URL_KEY]: url }) };
   const isEmpty = Object.keys(secrets).length === 0;
   return {
     metadata: query === '' ? open : { ...open, [urlKey]: bare },
@@ -40,12 +45,16 @@ export function sealMetadata(metadata: JsonObject, row: Row, { key, urlKey = '' 
 }
 
 /** Returns the metadata with its decrypted secrets, as the driver expects it. */
-export function openMetadata(destination: Stored, { key, urlKey = '' }: Secrets, sealer: Sealer): JsonObject {
+export function openMetadata(
+  destination: DestinationWithSecrets,
+  { key, urlKey = '' }: SecretKeys,
+  sealer: Sealer,
+): JsonObject {
   const { metadata, sealedSecrets } = destination;
   if (!sealedSecrets) return metadata;
   const opened = parseJson(sealer.open(sealedSecrets, sealContext(destination))) as JsonObject;
-  const { [URL_NAME]: url = '', ...texts } = opened;
-  const isOfUrl = typeof url === 'string' && url !== '' && splitQuery(url).bare === urlIn(metadata, urlKey);
+  const { [SEALED_URL_KEY]: url = '', ...texts } = opened;
+  const isOfUrl = typeof url === 'string' && url !== '' && splitQuery(url).bare === urlOf(metadata, urlKey);
   return {
     ...metadata,
     ...(isOfUrl && { [urlKey]: url }),
@@ -53,7 +62,7 @@ export function openMetadata(destination: Stored, { key, urlKey = '' }: Secrets,
   };
 }
 
-function urlIn(metadata: JsonObject, urlKey: string): string {
+function urlOf(metadata: JsonObject, urlKey: string): string {
   const url = metadata[urlKey];
   return typeof url === 'string' ? url : '';
 }
@@ -62,14 +71,14 @@ function urlIn(metadata: JsonObject, urlKey: string): string {
  * The associated data that binds the ciphertext to its row. It ends with `headers` for all secrets, because headers
  * were the first sealed secrets.
  */
-function sealContext({ projectId, id }: Row): string {
+function sealContext({ projectId, id }: RowKey): string {
   return `destinations|${projectId}|${id}|headers`;
 }
 
 type Stores = { destinations: DestinationStore };
 type Deps = { stores: Transacting<Stores>; drivers: DestinationDrivers; sealer: Sealer };
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Seals the secrets that earlier versions stored in clear text, some rows of each type per call. The next call
@@ -81,7 +90,7 @@ export function makeSealClearSecrets(deps: Deps) {
 
   return async function sealClearSecrets(): Promise<boolean> {
     for (const driver of deps.drivers.all) {
-      const last = await sealSome(deps, driver, positions.get(driver.type) ?? '');
+      const last = await sealBatch(deps, driver, positions.get(driver.type) ?? '');
       positions.set(driver.type, last ?? '');
       if (last !== undefined) return true;
     }
@@ -90,16 +99,16 @@ export function makeSealClearSecrets(deps: Deps) {
 }
 
 /** Seals one batch and returns the id of its last row; undefined when there are no more rows. */
-async function sealSome({ stores, sealer }: Deps, { type, secrets }: DestinationDriver, after: string) {
+async function sealBatch({ stores, sealer }: Deps, { type, secrets }: DestinationDriver, after: string) {
   return stores.transaction(async (s) => {
     const { key, urlKey = '' } = secrets;
-    const rows = await s.destinations.lockWithClearSecrets({ type, key, urlKey }, { after, limit: AT_ONCE });
+    const rows = await s.destinations.lockWithClearSecrets({ type, key, urlKey }, { after, limit: BATCH_SIZE });
     for (const row of rows) {
-      if (!row.metadata[key] && splitQuery(urlIn(row.metadata, urlKey)).query === '') continue;
+      if (!row.metadata[key] && splitQuery(urlOf(row.metadata, urlKey)).query === '') continue;
       const sealed = sealMetadata(openMetadata(row, secrets, sealer), row, secrets, sealer);
       await s.destinations.update(row.projectId, row.id, { ...sealed, updateTime: row.updateTime });
     }
-    return rows.length === AT_ONCE ? rows.at(-1)?.id : undefined;
+    return rows.length === BATCH_SIZE ? rows.at(-1)?.id : undefined;
   });
 }
 
@@ -114,7 +123,7 @@ export function makeShowMetadata({ drivers, sealer }: ShowMetadataDeps) {
     const { key, urlKey = '' } = driver.secrets;
     const metadata = openMetadata(destination, driver.secrets, sealer);
     if (values) return metadata;
-    const [secrets, url] = [metadata[key], urlIn(metadata, urlKey)];
+    const [secrets, url] = [metadata[key], urlOf(metadata, urlKey)];
     return {
       ...metadata,
       ...(url !== '' && { [urlKey]: maskQuery(url) }),

@@ -5,10 +5,10 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { DestinationDriver, DestinationSecrets, MetadataFault } from './destination_driver.ts';
 import { hasMaskedQuery, withStoredQuery } from './secret_query.ts';
 
-type WhereSecrets = Pick<DestinationSecrets, 'key' | 'urlKey'>;
+type SecretKeys = Pick<DestinationSecrets, 'key' | 'urlKey'>;
 
 /** Replaces masks in the given metadata by stored values. Throws invalidArgument for a mask without a stored value. */
-export function withStoredSecrets(asked: Json, stored: JsonObject, { key, urlKey }: WhereSecrets): Json {
+export function withStoredSecrets(asked: Json, stored: JsonObject, { key, urlKey }: SecretKeys): Json {
   const given = withStoredQuery(asked, stored, urlKey);
   if (!isObject(given)) return given;
   const secrets = given[key];
@@ -20,7 +20,10 @@ export function withStoredSecrets(asked: Json, stored: JsonObject, { key, urlKey
   return { ...given, [key]: Object.fromEntries(entries) };
 }
 
-/** Compares names without case, because header names are case-insensitive. */
+/**
+ * Returns the stored secret of a name. Ignores case, because header names are case-insensitive. Throws invalidArgument
+ * when no secret is stored under this name.
+ */
 function storedValue(name: string, stored: Json | undefined, key: string): Json {
   const found = Object.entries(isObject(stored) ? stored : {}).find(
     ([one]) => one.toLowerCase() === name.toLowerCase(),
@@ -30,7 +33,7 @@ function storedValue(name: string, stored: Json | undefined, key: string): Json 
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: `metadata.${key}.${name}`, detail }] });
 }
 
-type Move = {
+type ReceiverChange = {
   before: JsonObject;
   after: JsonObject;
   /** The metadata as the caller sent it. */
@@ -43,7 +46,10 @@ type Move = {
  * Checks a change by a caller who may not see stored secrets, and so may not redirect them. Throws permissionDenied
  * when the change sets another receiver and keeps a stored secret that the request does not contain.
  */
-export function checkMove({ before, after, sent, isKeySent }: Move, where: DestinationSecrets): void {
+export function checkReceiverChange(
+  { before, after, sent, isKeySent }: ReceiverChange,
+  where: DestinationSecrets,
+): void {
   const { key, urlKey = '', receiver } = where;
   if (receiver(before) === receiver(after)) return;
   const given = isObject(sent) ? sent : {};
@@ -85,13 +91,13 @@ export function metadataPaths(updateMask: readonly string[]): string[] {
   return updateMask.filter((path) => path === 'metadata' || path.startsWith('metadata.'));
 }
 
-type Change = { updateMask: readonly string[]; metadata: Json | undefined };
+type MetadataUpdate = { updateMask: readonly string[]; metadata: Json | undefined };
 
 /**
  * Applies an update. `metadata` replaces all keys, `metadata.<key>` replaces one key. A key that is in the mask and has
  * no value is removed.
  */
-export function mergedMetadata(before: JsonObject, { updateMask, metadata }: Change): Json {
+export function mergedMetadata(before: JsonObject, { updateMask, metadata }: MetadataUpdate): Json {
   if (updateMask.includes('metadata')) return metadata ?? null;
   const given = isObject(metadata) ? metadata : {};
   const result: JsonObject = { ...before };

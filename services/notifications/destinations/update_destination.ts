@@ -5,7 +5,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkDestinationName } from '../name.ts';
 import { activate, NOT_DISABLED } from './activate.ts';
-import { releaseAwaited, takeName } from './create_destination.ts';
+import { releaseAwaitedMessages, takeDestinationName } from './create_destination.ts';
 import type { Destination, DestinationChange, DestinationStatus, DestinationStores } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
 import { addSavedEvent } from './destination_names.ts';
@@ -13,7 +13,7 @@ import { noDestination } from './destinations.ts';
 import { openMetadata, sealMetadata } from './seal_metadata.ts';
 import {
   checkMetadata,
-  checkMove,
+  checkReceiverChange,
   checkTarget,
   mergedMetadata,
   metadataPaths,
@@ -43,7 +43,7 @@ export type UpdateDestinationRequest = {
   mayMoveHeaders?: boolean;
 };
 
-const MASK = ['name', 'type', 'status', 'metadata'];
+const COMMON_FIELDS = ['name', 'type', 'status', 'metadata'];
 
 /**
  * Changes the fields in the update mask. A new URL is checked before the transaction, because the check may query name
@@ -63,9 +63,9 @@ export function makeUpdateDestination(deps: Deps) {
       await s.destinations.update(destination.projectId, destination.id, change);
       const after = { ...destination, ...change };
       if (change.status === 'active') await activate(s, after);
-      if (change.status === 'disabled') await pause(s, after);
+      if (change.status === 'disabled') await pauseDeliveries(s, after);
       if (change.name !== undefined) await noteRename(s, destination.name, after, deps);
-      else if (change.status) await addSavedEvent(s, after, saved(deps));
+      else if (change.status) await addSavedEvent(s, after, eventIdAndTime(deps));
       const { id: targetId, name: targetName, projectId } = after;
       const about = { projectId, targetId, targetName, fields: request.updateMask };
       await deps.audit(s.outbox, by, { action: 'destination.updated', ...about });
@@ -78,7 +78,7 @@ export function makeUpdateDestination(deps: Deps) {
 }
 
 function checkMask(mask: string[], metadataKeys: readonly string[]): void {
-  const known = [...MASK, ...metadataKeys.map((key) => `metadata.${key}`)];
+  const known = [...COMMON_FIELDS, ...metadataKeys.map((key) => `metadata.${key}`)];
   const unknown = mask.find((path) => !known.includes(path));
   if (mask.length > 0 && unknown === undefined) return;
   const detail =
@@ -121,12 +121,12 @@ function changeOf(
   return {
     ...(mask.includes('name') && { name }),
     ...metadata,
-    ...(status && { status, ...disabling(destination, status, updateTime) }),
+    ...(status && { status, ...disablingColumns(destination, status, updateTime) }),
     updateTime,
   };
 }
 
-function disabling(before: Destination, status: DestinationStatus, time: number) {
+function disablingColumns(before: Destination, status: DestinationStatus, time: number) {
   if (status === 'active') return NOT_DISABLED;
   if (before.status === 'disabled' && before.disabledReason === 'requested') return {};
   // The reason `requested` replaces the reason `failures`, because a destination that a caller disabled is not probed.
@@ -151,7 +151,7 @@ function changedMetadata(
   const before = openMetadata(destination, secrets, sealer);
   const after = metadataAfter(driver, before, request);
   const isKeySent = request.updateMask.some((path) => path === 'metadata' || path === `metadata.${secrets.key}`);
-  if (!request.mayMoveHeaders) checkMove({ before, after, sent: request.metadata, isKeySent }, secrets);
+  if (!request.mayMoveHeaders) checkReceiverChange({ before, after, sent: request.metadata, isKeySent }, secrets);
   return sealMetadata(after, destination, secrets, sealer);
 }
 
@@ -162,18 +162,18 @@ function metadataAfter(driver: DestinationDriver, before: JsonObject, request: U
 async function noteRename(s: Stores, former: string, renamed: Destination, { clock, newId }: Deps): Promise<void> {
   const { id, projectId, name } = renamed;
   const time = clock.now();
-  await takeName(s, renamed, name, { newId, time });
-  await releaseAwaited(s, renamed);
+  await takeDestinationName(s, renamed, name, { newId, time });
+  await releaseAwaitedMessages(s, renamed);
   if (former !== name)
     await s.destinationNames.addFormer(projectId, { name: former, destinationId: id, createTime: time });
   await addSavedEvent(s, renamed, { newId, time });
 }
 
-async function pause(s: Stores, { projectId, id, updateTime }: Destination): Promise<void> {
+async function pauseDeliveries(s: Stores, { projectId, id, updateTime }: Destination): Promise<void> {
   await s.releases.remove(id);
   await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: updateTime ?? 0 });
 }
 
-function saved({ clock, newId }: Deps) {
+function eventIdAndTime({ clock, newId }: Deps) {
   return { newId, time: clock.now() };
 }

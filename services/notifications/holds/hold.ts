@@ -11,10 +11,10 @@
  * `holdSeq` counts how often a delivery was held and released; it is odd while the delivery is held. The service
  * `reads` uses this number to ignore events that arrive late.
  */
-import type { ClaimedDelivery, DeliverySource, Settled } from '../deliveries/delivery.ts';
-import type { Release } from '../destinations/destination.ts';
+import type { ClaimedDelivery, DeliverySource, SettledDelivery } from '../deliveries/delivery.ts';
+import type { ReleaseProgress } from '../destinations/destination.ts';
 
-export type Held = {
+export type HeldDelivery = {
   id: string;
   projectId: string;
   destinationId: string;
@@ -27,36 +27,43 @@ export type Held = {
 
 export type HoldStore = {
   /** Holds up to `limit` pending deliveries of a destination and returns them. */
-  holdPending(destinationId: string, options: { limit: number; updateTime: number }): Promise<Held[]>;
+  holdPending(destinationId: string, options: { limit: number; updateTime: number }): Promise<HeldDelivery[]>;
   /** Holds leased deliveries. Only for deliveries that `stillClaimed` returned. */
   holdLeased(
     deliveries: ClaimedDelivery[],
     change: { attempt: number; lastError: string | null; isRefused: boolean; updateTime: number },
-  ): Promise<Held[]>;
-  /** Makes up to `limit` held deliveries pending, in their order, and resets their attempt counts. */
-  release(release: Release, options: { name: string; limit: number; updateTime: number }): Promise<Held[]>;
+  ): Promise<HeldDelivery[]>;
+  /** Makes up to `limit` held deliveries pending, lowest `orderNumber` first, and resets their attempt counts. */
+  release(
+    release: ReleaseProgress,
+    options: { name: string; limit: number; updateTime: number },
+  ): Promise<HeldDelivery[]>;
   /**
    * Ends up to `limit` held deliveries of a deleted destination. With an empty id: the held deliveries for names that
    * no destination has.
    */
-  cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<Settled[]>;
+  cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<SettledDelivery[]>;
   /**
    * Ends up to `limit` held deliveries that were created before `before`, oldest first. Deliveries with `isDelivered`
    * end as delivered.
    */
-  expire(before: number, options: { limit: number; updateTime: number }): Promise<Held[]>;
+  expire(before: number, options: { limit: number; updateTime: number }): Promise<HeldDelivery[]>;
 };
 
 const MIN_DEFAULT_MS = 14 * 24 * 3_600_000;
 
-type Config = { undeliveredRetention: number; attemptGaps: readonly number[]; disableAfter: number };
+type RetentionSettings = { undeliveredRetention: number; attemptGaps: readonly number[]; disableAfter: number };
 
 /**
  * How long an undelivered message is kept, ms. 0 means the default: 14 days or the horizon, whichever is longer. The
  * horizon is the time of all attempts plus the time after which a failing destination is disabled. Throws when the
  * setting is shorter than the horizon, because messages would then expire while they are still attempted.
  */
-export function undeliveredRetention({ undeliveredRetention: set, attemptGaps, disableAfter }: Config): number {
+export function undeliveredRetentionMsOf({
+  undeliveredRetention: set,
+  attemptGaps,
+  disableAfter,
+}: RetentionSettings): number {
   const horizon = attemptGaps.reduce((sum, gap) => sum + gap, 0) + disableAfter;
   if (set === 0) return Math.max(MIN_DEFAULT_MS, horizon);
   if (set >= horizon) return set;

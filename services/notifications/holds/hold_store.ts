@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
 import type { ClaimedDelivery, DeliveryState } from '../deliveries/delivery.ts';
 import { type DeliveryRow, deliveryRows, endState, toSettled } from '../deliveries/delivery_row_store.ts';
-import type { Held, HoldStore } from './hold.ts';
+import type { HeldDelivery, HoldStore } from './hold.ts';
 
 type HoldRow = { delivery_id: string; is_refused: number };
-type Picked = Pick<DeliveryRow, (typeof PICKED)[number]>;
+type LockedRow = Pick<DeliveryRow, (typeof LOCKED_COLUMNS)[number]>;
 
-const PICKED = [
+const LOCKED_COLUMNS = [
   'id',
   'project_id',
   'destination_id',
@@ -19,21 +19,21 @@ const PICKED = [
 ] as const;
 
 /** The final state of a held delivery when its retention ends, by source. */
-const EXPIRED = { read: 'undelivered', notification: 'lost' } as const;
+const STATE_AFTER_RETENTION = { read: 'undelivered', notification: 'lost' } as const;
 
 export function sqlHoldStore(db: Knex): HoldStore {
   const deliveries = () => deliveryRows(db);
   const holds = () => db('holds');
 
-  async function pick(ids: string[]): Promise<Picked[]> {
+  async function pick(ids: string[]): Promise<LockedRow[]> {
     return deliveries()
       .whereIn('id', ids)
       .forUpdate()
-      .select(...PICKED);
+      .select(...LOCKED_COLUMNS);
   }
 
   /** Holds deliveries. The caller has locked `rows`. */
-  async function hold(rows: Picked[], change: Partial<DeliveryRow>, isRefused: boolean): Promise<Held[]> {
+  async function hold(rows: LockedRow[], change: Partial<DeliveryRow>, isRefused: boolean): Promise<HeldDelivery[]> {
     if (rows.length === 0) return [];
     await deliveries()
       .whereIn('id', idsOf(rows))
@@ -54,7 +54,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
   }
 
   /** Deletes the `holds` rows of held deliveries, and locks their delivery rows. Keeps the order of `found`. */
-  async function takeOut(found: HoldRow[]): Promise<{ row: Picked; isRefused: boolean }[]> {
+  async function takeOut(found: HoldRow[]): Promise<{ row: LockedRow; isRefused: boolean }[]> {
     if (found.length === 0) return [];
     const ids = found.map(({ delivery_id }) => delivery_id);
     await holds().whereIn('delivery_id', ids).del();
@@ -80,12 +80,12 @@ export function sqlHoldStore(db: Knex): HoldStore {
 
   return {
     async holdPending(destinationId, { limit, updateTime }) {
-      const rows: Picked[] = await deliveries()
+      const rows: LockedRow[] = await deliveries()
         .where({ state: 'pending', destination_id: destinationId })
         .orderBy('next_time')
         .limit(limit)
         .forUpdate()
-        .select(...PICKED);
+        .select(...LOCKED_COLUMNS);
       return hold(rows, { last_error: 'destination', update_time: updateTime }, false);
     },
     async holdLeased(held: ClaimedDelivery[], { isRefused, lastError, attempt, updateTime }) {
@@ -141,14 +141,14 @@ export function sqlHoldStore(db: Knex): HoldStore {
       for (const source of ['read', 'notification'] as const)
         await finish(
           taken.filter(({ row }) => row.source === source),
-          EXPIRED[source],
+          STATE_AFTER_RETENTION[source],
           updateTime,
         );
       return taken.map(({ row, isRefused }) => toHeld(row, isRefused, 0));
     },
   };
 
-  async function finish(taken: { row: Picked }[], state: DeliveryState, updateTime: number): Promise<void> {
+  async function finish(taken: { row: LockedRow }[], state: DeliveryState, updateTime: number): Promise<void> {
     if (taken.length === 0) return;
     await deliveries()
       .whereIn('id', idsOf(taken.map(({ row }) => row)))
@@ -156,12 +156,15 @@ export function sqlHoldStore(db: Knex): HoldStore {
   }
 }
 
-function idsOf(rows: Picked[]): string[] {
+function idsOf(rows: LockedRow[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** `step`: 1 when `holdSeq` was incremented after the row was read, otherwise 0. */
-function toHeld(row: Picked, isRefused: boolean, step: 0 | 1): Held {
+/**
+ * `step`: 1 if the statement after the read has incremented `hold_seq` in the database, so that the read value is one
+ * too low; otherwise 0.
+ */
+function toHeld(row: LockedRow, isRefused: boolean, step: 0 | 1): HeldDelivery {
   return {
     ...toSettled(row),
     destinationId: row.destination_id,

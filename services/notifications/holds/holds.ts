@@ -5,16 +5,19 @@ import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
-import type { DestinationStores, Release } from '../destinations/destination.ts';
+import type { DestinationStores, ReleaseProgress } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
-import type { Held, HoldStore } from './hold.ts';
+import type { HeldDelivery, HoldStore } from './hold.ts';
 
 /** The events that report to the service `reads` which messages are held or released: one per project and `holdSeq`. */
-export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): CausewayEvent[] {
+export function holdChangeEvents(
+  held: HeldDelivery[],
+  { newId, time }: { newId: NewId; time: number },
+): CausewayEvent[] {
   const ofReads = held.filter(({ source }) => source === 'read');
   const groups = groupBy(ofReads, ({ projectId, holdSeq }) => `${projectId}|${holdSeq}`);
   return [...groups.values()].map((messages) => {
-    const [{ projectId, holdSeq }] = messages as [Held];
+    const [{ projectId, holdSeq }] = messages as [HeldDelivery];
     const payload = { messageIds: messages.map(({ id }) => id), isHeld: holdSeq % 2 === 1, seq: holdSeq };
     return eventOf('read.messages.held', { id: newId(), projectId, time, payload });
   });
@@ -48,7 +51,7 @@ async function closeBatch({ stores, clock, newId }: Deps, destinationId: string)
     const at = { limit: DELIVERIES_AT_ONCE, updateTime: clock.now() };
     // This is read before the batch below, because a running delivery may become pending or held after the batch.
     const hasOpen = await s.deliveries.hasOpen(destinationId);
-    const closed = await (closing.finalState === 'held' ? hold : cancel)(s, destinationId, at, newId);
+    const closed = await (closing.finalState === 'held' ? holdPendingBatch : cancelBatch)(s, destinationId, at, newId);
     if (closed === 0 && !hasOpen) await s.closings.remove(destinationId);
     return closed >= DELIVERIES_AT_ONCE;
   });
@@ -56,13 +59,13 @@ async function closeBatch({ stores, clock, newId }: Deps, destinationId: string)
 
 type LimitAndTime = { limit: number; updateTime: number };
 
-async function hold(s: Stores, destinationId: string, at: LimitAndTime, newId: NewId): Promise<number> {
+async function holdPendingBatch(s: Stores, destinationId: string, at: LimitAndTime, newId: NewId): Promise<number> {
   const held = await s.holds.holdPending(destinationId, at);
-  for (const event of heldEvents(held, { newId, time: at.updateTime })) await s.outbox.add(event);
+  for (const event of holdChangeEvents(held, { newId, time: at.updateTime })) await s.outbox.add(event);
   return held.length;
 }
 
-async function cancel(s: Stores, destinationId: string, at: LimitAndTime, newId: NewId): Promise<number> {
+async function cancelBatch(s: Stores, destinationId: string, at: LimitAndTime, newId: NewId): Promise<number> {
   const pending = await s.deliveries.close(destinationId, 'cancelled', at);
   const held = await s.holds.cancel(destinationId, at);
   const settled = [...pending, ...held];
@@ -74,7 +77,7 @@ async function cancel(s: Stores, destinationId: string, at: LimitAndTime, newId:
 type ExpireHoldsStores = WithOutbox<{ holds: HoldStore }>;
 type ExpireHoldsDeps = Given<ExpireHoldsStores> & { log: Log; undeliveredRetentionMs: number };
 
-const AT_ONCE = 200;
+const EXPIRED_AT_ONCE = 200;
 
 /**
  * Ends held messages that are older than the retention of undelivered messages. A message with records becomes
@@ -85,7 +88,7 @@ export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentio
   return async function expireHolds(): Promise<boolean> {
     const expired = await stores.transaction(async (s) => {
       const time = clock.now();
-      const held = await s.holds.expire(time - undeliveredRetentionMs, { limit: AT_ONCE, updateTime: time });
+      const held = await s.holds.expire(time - undeliveredRetentionMs, { limit: EXPIRED_AT_ONCE, updateTime: time });
       for (const isRefused of [true, false]) {
         const settled = held.filter((one) => one.isRefused === isRefused);
         for (const event of settledEvents(settled, 'failed', { newId, time, isRefused })) await s.outbox.add(event);
@@ -94,15 +97,15 @@ export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentio
     });
     const missed = expired.filter(({ isDelivered }) => !isDelivered);
     metrics.undelivered.inc(missed.length);
-    for (const [source, held] of groupBy(missed, ({ source: one }) => one)) warn(log, source, held);
-    return expired.length === AT_ONCE;
+    for (const [source, held] of groupBy(missed, ({ source: one }) => one)) warnOfExpired(log, source, held);
+    return expired.length === EXPIRED_AT_ONCE;
   };
 }
 
-function warn(log: Log, source: Held['source'], held: Held[]): void {
+function warnOfExpired(log: Log, source: HeldDelivery['source'], held: HeldDelivery[]): void {
   const msg = source === 'notification' ? 'notifications lost' : 'messages undelivered';
   for (const group of groupBy(held, ({ destinationId }) => destinationId).values()) {
-    const [{ projectId, destinationId }] = group as [Held];
+    const [{ projectId, destinationId }] = group as [HeldDelivery];
     log.warn(msg, { projectId, destinationId, ids: group.map(({ id }) => id) });
   }
 }
@@ -134,7 +137,10 @@ export function makeReleaseHolds(deps: ReleaseHoldsDeps) {
   };
 }
 
-async function releaseBatch({ stores, clock, newId, wake }: ReleaseHoldsDeps, { projectId, destinationId }: Release) {
+async function releaseBatch(
+  { stores, clock, newId, wake }: ReleaseHoldsDeps,
+  { projectId, destinationId }: ReleaseProgress,
+) {
   const released = await stores.transaction(async (s) => {
     const destination = await s.destinations.lock(projectId, destinationId);
     const release = await s.releases.lock(destinationId);
@@ -144,7 +150,7 @@ async function releaseBatch({ stores, clock, newId, wake }: ReleaseHoldsDeps, { 
     const options = { name: destination.name, limit: DELIVERIES_AT_ONCE, updateTime: time };
     const hurried = await s.deliveries.makeDue(destinationId, options);
     const held = await s.holds.release(release, options);
-    for (const event of heldEvents(held, { newId, time })) await s.outbox.add(event);
+    for (const event of holdChangeEvents(held, { newId, time })) await s.outbox.add(event);
     if (Math.max(held.length, hurried) < DELIVERIES_AT_ONCE) await s.releases.remove(destinationId);
     else await s.releases.update(destinationId, release.dueTime + held.length);
     return Math.max(held.length, hurried);

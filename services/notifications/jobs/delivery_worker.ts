@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Log } from '../../../lib/log/log.ts';
 import { type Loop, startLoop } from '../../../lib/loop/loop.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Lane } from '../attempts/claim_deliveries.ts';
-import type { Attempted, ClaimedDelivery } from '../deliveries/delivery.ts';
+import type { DestinationLane } from '../attempts/claim_deliveries.ts';
+import type { AttemptedDelivery, ClaimedDelivery } from '../deliveries/delivery.ts';
 import type { UseCases } from '../use_cases.ts';
 import type { ServeLane } from './serve_lane.ts';
 
@@ -22,11 +22,11 @@ export type DeliveryWorker = {
   stop(maxWaitMs: number): Promise<void>;
 };
 
-type State = {
+type WorkerState = {
   stopping: boolean;
   inFlight: Map<string, number>;
   total: number;
-  attempted: Attempted[];
+  attempted: AttemptedDelivery[];
   unserved: ClaimedDelivery[];
   /** True when the last round failed to write its results to the database. */
   hasUnwritten: boolean;
@@ -37,15 +37,18 @@ type State = {
 const RECLAIM_EVERY_MS = 1_000;
 const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
-const REST_MS = 1_000;
+const POSTPONE_MS = 1_000;
 /** The worker sets a timer for a retry that is due earlier than this; the poll finds later retries. Ms. */
 const TIMED_RETRY_MS = 60_000;
 /** How long `stop` waits for a round whose database call hangs. Ms. */
 const LAST_ROUND_MS = 1_000;
-/** How long the first finished attempt waits for others, so that they share a transaction. Ms. */
+/** How long a finished attempt waits until further attempts end, so that their results share a transaction. Ms. */
 const GATHER_MS = 10;
-/** When a claim finds this many destinations, more may have due deliveries, so the worker claims again at once. */
-const MANY_LANES = 32;
+/**
+ * The number of destinations in a full claim. After a full claim, further destinations may have due deliveries, so the
+ * worker claims again at once.
+ */
+const FULL_CLAIM = 32;
 
 /**
  * Delivers claimed rows to their destinations. One loop does all database work (record finished attempts, claim due
@@ -56,7 +59,7 @@ const MANY_LANES = 32;
  * slow destination can block.
  */
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
-  const state: State = {
+  const state: WorkerState = {
     stopping: false,
     inFlight: new Map(),
     total: 0,
@@ -75,9 +78,9 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     everyMs: options.pollMs,
     log: options.log,
     async round() {
-      await gather(state);
-      const isBusy = await round(options, state, loop);
-      if (state.stopping && !isUnderWay(state)) drained();
+      await waitForMoreResults(state);
+      const isBusy = await runRound(options, state, loop);
+      if (state.stopping && !hasWork(state)) drained();
       return isBusy;
     },
   });
@@ -92,15 +95,15 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   };
 }
 
-function isUnderWay({ total, attempted, unserved }: State): boolean {
+function hasWork({ total, attempted, unserved }: WorkerState): boolean {
   return total + attempted.length + unserved.length > 0;
 }
 
 /**
- * Waits briefly until more attempts end, if any is running. A transaction with many results costs as much as a
- * transaction with one result.
+ * If some attempts have ended and others are still running, waits briefly for further results. A transaction with many
+ * results costs as much as a transaction with one result.
  */
-async function gather(state: State): Promise<void> {
+async function waitForMoreResults(state: WorkerState): Promise<void> {
   await nextTurn();
   const ended = state.attempted.length;
   if (ended > 0 && ended < state.total) await sleep(GATHER_MS);
@@ -111,13 +114,13 @@ async function gather(state: State): Promise<void> {
  * nothing: unrecorded results would accumulate, and their messages would be sent again. Returns true when there may be
  * more to do at once.
  */
-async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
+async function runRound(options: WorkerOptions, state: WorkerState, loop: Loop): Promise<boolean> {
   const { hasUnwritten } = state;
   state.hasUnwritten = false;
-  const written = Promise.all([writeResults(options, state, loop), releaseUnserved(options, state)]);
+  const written = Promise.all([writeResults(options, state, loop), postponeUnserved(options, state)]);
   if (hasUnwritten) await written;
-  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, loop), written]);
-  if (!state.stopping) await reclaimNowAndThen(options, state);
+  const [mayTakeMore] = await Promise.all([state.stopping ? false : claimMore(options, state, loop), written]);
+  if (!state.stopping) await reclaimIfDue(options, state);
   return mayTakeMore || state.attempted.length + state.unserved.length > 0;
 }
 
@@ -125,10 +128,12 @@ async function round(options: WorkerOptions, state: State, loop: Loop): Promise<
  * Records the results of finished attempts. When the database fails, the results stay in memory and are recorded later,
  * unless another worker has claimed their deliveries meanwhile (the fence shows this).
  */
-async function writeResults({ useCases, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
+async function writeResults({ useCases, log }: WorkerOptions, state: WorkerState, loop: Loop): Promise<void> {
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
-  const { retryDelays, lost } = await useCases.recordAttempts(batch).catch(keptFor(state, state.attempted, batch));
+  const { retryDelays, lost } = await useCases
+    .recordAttempts(batch)
+    .catch(requeueHandler(state, state.attempted, batch));
   if (lost > 0) {
     metrics.leasesLost.inc({ service: 'notifications' }, lost);
     log.info('delivery leases lost', { lost });
@@ -137,12 +142,13 @@ async function writeResults({ useCases, log }: WorkerOptions, state: State, loop
   for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY_MS)) loop.wakeAfter(delay + 5);
 }
 
-async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promise<void> {
+async function postponeUnserved({ useCases }: WorkerOptions, state: WorkerState): Promise<void> {
   const batch = state.unserved.splice(0);
-  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST_MS).catch(keptFor(state, state.unserved, batch));
+  if (batch.length > 0)
+    await useCases.postponeDeliveries(batch, POSTPONE_MS).catch(requeueHandler(state, state.unserved, batch));
 }
 
-function keptFor<T>(state: State, queue: T[], batch: T[]) {
+function requeueHandler<T>(state: WorkerState, queue: T[], batch: T[]) {
   return (err: unknown): never => {
     state.hasUnwritten = true;
     queue.unshift(...batch);
@@ -150,41 +156,41 @@ function keptFor<T>(state: State, queue: T[], batch: T[]) {
   };
 }
 
-async function reclaimNowAndThen({ useCases, log }: WorkerOptions, state: State): Promise<void> {
+async function reclaimIfDue({ useCases, log }: WorkerOptions, state: WorkerState): Promise<void> {
   if (performance.now() < state.reclaimAt) return;
   state.reclaimAt = performance.now() + RECLAIM_EVERY_MS;
   const count = await useCases.reclaimDeliveries(RECLAIMED_AT_ONCE);
   if (count > 0) log.info('deliveries reclaimed', { count });
 }
 
-async function takeMore(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
+async function claimMore(options: WorkerOptions, state: WorkerState, loop: Loop): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
   const lanes = await options.useCases.claimDeliveries({ free, inFlight: state.inFlight, afterId: state.lastServed });
   for (const lane of lanes) startLane(options, state, loop, lane);
-  return lanes.length >= MANY_LANES;
+  return lanes.length >= FULL_CLAIM;
 }
 
-function startLane({ serve }: WorkerOptions, state: State, loop: Loop, lane: Lane): void {
+function startLane({ serve }: WorkerOptions, state: WorkerState, loop: Loop, lane: DestinationLane): void {
   const { destination, deliveries } = lane;
   state.lastServed = destination.id;
   state.total += deliveries.length;
   state.inFlight.set(destination.id, (state.inFlight.get(destination.id) ?? 0) + deliveries.length);
   void serve(lane, {
     attempted(one) {
-      leave(state, one.delivery);
+      countEnded(state, one.delivery);
       state.attempted.push(one);
       loop.wake();
     },
     unserved(those) {
-      for (const delivery of those) leave(state, delivery);
+      for (const delivery of those) countEnded(state, delivery);
       state.unserved.push(...those);
       loop.wake();
     },
   });
 }
 
-function leave(state: State, { destinationId }: ClaimedDelivery): void {
+function countEnded(state: WorkerState, { destinationId }: ClaimedDelivery): void {
   const left = (state.inFlight.get(destinationId) ?? 0) - 1;
   if (left > 0) state.inFlight.set(destinationId, left);
   else state.inFlight.delete(destinationId);

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { UseCases } from '../use_cases.ts';
 
 /** Up to 16 pages share a transaction. If the transaction fails, each page is retried alone. */
-const PAGES = { maxBatch: 16, retriesAlone: true };
+const PAGE_BATCHES = { maxBatch: 16, retriesAlone: true };
 
 /** Maps events to use cases: pages become deliveries, builder events become notifications. */
 export function eventHandlers({ deliverPages, deliverNotification }: UseCases): Handlers {
@@ -13,13 +13,13 @@ export function eventHandlers({ deliverPages, deliverNotification }: UseCases): 
   );
   return {
     ...Object.fromEntries(builderTypes.map((type) => [type, deliverNotification])),
-    'read.page.committed': together(deliverPages),
+    'read.page.committed': inBatches(deliverPages),
   };
 }
 
-function together<Page>(deliver: (pages: Page[]) => Promise<void>): (page: Page) => Promise<void> {
+function inBatches<Page>(deliver: (pages: Page[]) => Promise<void>): (page: Page) => Promise<void> {
   return batched(async (pages: Page[]) => {
     await deliver(pages);
     return pages.map(() => undefined);
-  }, PAGES);
+  }, PAGE_BATCHES);
 }

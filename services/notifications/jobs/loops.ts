@@ -2,11 +2,11 @@ import type { LoopRow } from '../../../lib/loop/loops.ts';
 import type { UseCases } from '../use_cases.ts';
 
 const POLL_MS = 1_000;
-/** For rows that only an upgrade leaves. */
+/** The interval of a loop for rows that only an upgrade leaves behind, so there is rarely work. */
 const UPGRADE_POLL_MS = 10_000;
 /**
- * How long after a start clear-text secrets are sealed, ms. During a rolling upgrade, processes of the earlier version
- * still deliver, and they can only read clear-text secrets.
+ * The wait before the first round of sealing clear-text secrets, and the interval of the rounds, in ms. The wait lets a
+ * rolling upgrade finish: processes of the earlier version still deliver, and they can read only clear-text secrets.
  */
 const SEAL_AFTER_MS = 10 * 60_000;
 

@@ -18,9 +18,9 @@ type Stores = {
 type RetentionConfig = { retention: number; undeliveredRetention: number };
 
 /**
- * The retention of deliveries is multiplied by this for the bodies of notifications, because a body is needed until the
- * last attempt: attempts span three days, or more while a circuit breaker is open. The retention of undelivered
- * messages is added for held messages.
+ * How many times longer than a finished delivery the body of a notification is kept. The body is needed until the last
+ * attempt: attempts span three days, or more while a circuit breaker is open. For held messages, the retention of
+ * undelivered messages is added.
  */
 const BODY_MARGIN = 3;
 /** Recoveries are kept for a month, so that an operator can see later which messages were sent again. */

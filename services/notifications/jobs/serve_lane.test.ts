@@ -4,13 +4,13 @@ import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
 import { aDestination } from '../../../test/contract/notifications_replica.ts';
-import type { Attempted, ClaimedDelivery, DeliverySource } from '../deliveries/delivery.ts';
-import { type Bodies, makeServeLane } from './serve_lane.ts';
+import type { AttemptedDelivery, ClaimedDelivery, DeliverySource } from '../deliveries/delivery.ts';
+import { type FindBodies, makeServeLane } from './serve_lane.ts';
 
 const destination = aDestination();
 const fine = { result: 'delivered' as const, status: 200, error: null, startTime: 1, endTime: 2 };
-const everything: Bodies = async (ids) => new Map(ids.map((id) => [id, Buffer.from(id)]));
-const unavailable: Bodies = async () => {
+const everything: FindBodies = async (ids) => new Map(ids.map((id) => [id, Buffer.from(id)]));
+const unavailable: FindBodies = async () => {
   throw new Error('away');
 };
 
@@ -31,7 +31,7 @@ function held(source: DeliverySource): ClaimedDelivery {
 /** Serves a lane. Returns the report of each delivery: a status, an error, or that it was released. */
 async function serve(
   deliveries: ClaimedDelivery[],
-  bodies: { read: Bodies; notification: Bodies },
+  bodies: { read: FindBodies; notification: FindBodies },
   startWithinMs = 1_000,
 ) {
   const reported = new Map<string, string>();
@@ -45,7 +45,7 @@ async function serve(
   await serveLane(
     { destination, deliveries },
     {
-      attempted: ({ delivery, outcome }: Attempted) =>
+      attempted: ({ delivery, outcome }: AttemptedDelivery) =>
         reported.set(delivery.id, outcome.error ?? String(outcome.status)),
       unserved: (those) => those.forEach(({ id }) => void reported.set(id, 'unserved')),
     },
@@ -67,7 +67,7 @@ describe('serving a lane', () => {
 
   it('ends those whose bodies are gone for good', async () => {
     const lane = [held('read'), held('read')];
-    const half: Bodies = async ([, second]) => new Map([[second ?? '', Buffer.from('x')]]);
+    const half: FindBodies = async ([, second]) => new Map([[second ?? '', Buffer.from('x')]]);
     expect(await serve(lane, { read: half, notification: everything })).toEqual(['gone', '200']);
   });
 

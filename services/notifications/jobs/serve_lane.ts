@@ -2,18 +2,18 @@ import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { inSpan, type SpanAbout, traceId } from '../../../lib/telemetry/tracing.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Lane, OpenDestination } from '../attempts/claim_deliveries.ts';
-import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/delivery.ts';
+import type { DestinationLane, OpenDestination } from '../attempts/claim_deliveries.ts';
+import type { AttemptedDelivery, AttemptOutcome, ClaimedDelivery } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 
 /** Receives the outcome of each delivery exactly once. */
-type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };
-export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
+type LaneReport = { attempted(one: AttemptedDelivery): void; unserved(deliveries: ClaimedDelivery[]): void };
+export type ServeLane = (lane: DestinationLane, report: LaneReport) => Promise<void>;
 /** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
-export type Bodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;
+export type FindBodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = {
-  bodies: { read: Bodies; notification: Bodies };
+  bodies: { read: FindBodies; notification: FindBodies };
   openDestination: OpenDestination;
   /** The latest start of an attempt after the claim, so that the attempt ends within the lease. Ms. */
   startWithinMs: number;
@@ -21,7 +21,7 @@ type Deps = {
   log: Log;
 };
 
-type Lines = { lines: ReturnType<Log['buffered']> };
+type LogLines = { lines: ReturnType<Log['buffered']> };
 
 /** Attempts the deliveries of one destination concurrently. Never rejects. */
 export function makeServeLane(given: Deps): ServeLane {
@@ -40,10 +40,10 @@ export function makeServeLane(given: Deps): ServeLane {
 }
 
 async function serveSource(
-  deps: Deps & Lines,
+  deps: Deps & LogLines,
   destination: Destination,
   deliveries: ClaimedDelivery[],
-  { startBy, report }: { startBy: number; report: Report },
+  { startBy, report }: { startBy: number; report: LaneReport },
 ) {
   const { log, lines, clock, openDestination } = deps;
   try {
@@ -52,7 +52,7 @@ async function serveSource(
     if (performance.now() > startBy) return report.unserved(deliveries);
     for (const delivery of deliveries) {
       const body = bodies.get(delivery.sourceId);
-      if (body === undefined) report.attempted({ delivery, outcome: bodyDeleted(clock.now()) });
+      if (body === undefined) report.attempted({ delivery, outcome: bodyDeletedOutcome(clock.now()) });
       else
         void inSpan(spanOf(delivery, destination), async () => {
           const outcome = await deliver(delivery, body);
@@ -87,10 +87,10 @@ function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, 
   };
 }
 
-type ReportedAttempt = Attempted & { destination: Destination; bytes: number };
+type ReportedAttempt = AttemptedDelivery & { destination: Destination; bytes: number };
 
 /** Counts an attempt and writes its log line. */
-function reportAttempt(lines: Lines['lines'], { delivery, destination, outcome, bytes }: ReportedAttempt): void {
+function reportAttempt(lines: LogLines['lines'], { delivery, destination, outcome, bytes }: ReportedAttempt): void {
   const { type, id: destinationId } = destination;
   const { result, status, startTime, endTime } = outcome;
   metrics.attempts.inc({ type, result });
@@ -111,6 +111,6 @@ function bodiesOf({ bodies }: Deps, deliveries: ClaimedDelivery[]): Promise<Map<
 }
 
 /** The outcome when the body was deleted: its retention has ended, or its installation was deleted. */
-function bodyDeleted(now: number): Outcome {
+function bodyDeletedOutcome(now: number): AttemptOutcome {
   return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
 }

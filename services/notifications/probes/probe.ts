@@ -22,7 +22,7 @@ export type ProbeStore = {
    * identifies the claim. Returns undefined when another process has the claim, or the destination is not probed any
    * more. Uses one statement and the database's clock, so that only one of several replicas gets the claim.
    */
-  claim(due: ProbedDestination, leaseMs: number): Promise<Destination | undefined>;
+  claim(due: DueProbe, leaseMs: number): Promise<Destination | undefined>;
   /** Sets the next probe to `delayMs` from now. The caller holds the destination's lock and has verified its claim. */
   postpone(claimed: Destination, next: { delayMs: number; step: number }): Promise<void>;
   /** Finds the held message that a release of the destination would release first. `now`: Unix ms. */
@@ -37,7 +37,7 @@ export type ProbeStore = {
 };
 
 /** The fields of a destination that identify a due probe, as `listDue` returned them. */
-export type ProbedDestination = Pick<Destination, 'projectId' | 'id' | 'nextProbeTime'>;
+export type DueProbe = Pick<Destination, 'projectId' | 'id' | 'nextProbeTime'>;
 
 /** `holdSeq`: see holds/hold.ts. `isDelivered`: see resends/resend.ts. */
 export type HeldMessage = ClaimedDelivery & { holdSeq: number; isDelivered: boolean };

@@ -1,10 +1,10 @@
 import { type Audit, BY_ITSELF } from '../../../lib/audit/audit.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
-import { type AttemptRules, probeGap } from '../attempts/attempt_rules.ts';
+import { type AttemptRules, probeGapMs } from '../attempts/attempt_rules.ts';
 import type { OpenDestination } from '../attempts/claim_deliveries.ts';
-import { addCounts, countRecovered } from '../attempts/count_attempts.ts';
-import type { DeliveryCountStore, DeliverySource, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
+import { countAttempts, countAttemptsOfRecoveries } from '../attempts/count_attempts.ts';
+import type { AttemptOutcome, DeliveryCountStore, DeliverySource, DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
 import { activate, NOT_DISABLED } from '../destinations/activate.ts';
 import type { Destination, DestinationStore, DestinationStores } from '../destinations/destination.ts';
@@ -30,14 +30,14 @@ type Deps = Given<Stores> & {
 export type ProbeRules = { leaseMs: number; startWithinMs: number };
 
 /** Max concurrent probes of a process. Each probe waits for a receiver that probably does not respond. */
-const AT_ONCE = 8;
+const MAX_PARALLEL = 8;
 
 /** Probes the destinations that are due; see probe.ts. Returns whether there may be more. */
 export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...deps }: Deps) {
   return async function probeDestinations(): Promise<boolean> {
-    const due = await stores.probes.listDue(drivers.types, AT_ONCE);
+    const due = await stores.probes.listDue(drivers.types, MAX_PARALLEL);
     await Promise.all(due.map(claimAndProbe));
-    return due.length === AT_ONCE;
+    return due.length === MAX_PARALLEL;
   };
 
   async function claimAndProbe(due: Destination): Promise<void> {
@@ -60,7 +60,7 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
       if (!held) return rest(destination);
       const body = await bodyOf(held);
       if (performance.now() > startBy) return;
-      const outcome = body ? await deliver(held, body) : bodyDeleted(clock.now());
+      const outcome = body ? await deliver(held, body) : bodyDeletedOutcome(clock.now());
       if ((await deps.recordProbe(destination, { delivery: held, outcome })) !== 'another') return;
     }
   }
@@ -77,14 +77,14 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
     const { projectId, id, probeStep: step } = claimed;
     await stores.transaction(async (s) => {
       const destination = await s.destinations.lock(projectId, id);
-      if (destination && isClaim(destination, claimed))
-        await s.probes.postpone(destination, { delayMs: probeGap(rules, step), step });
+      if (destination && hasClaim(destination, claimed))
+        await s.probes.postpone(destination, { delayMs: probeGapMs(rules, step), step });
     });
   }
 }
 
 /** The outcome when the body was deleted: its retention has ended, or its installation was deleted. */
-function bodyDeleted(now: number): Outcome {
+function bodyDeletedOutcome(now: number): AttemptOutcome {
   return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
 }
 
@@ -107,13 +107,13 @@ type RecordProbeDeps = Given<RecordProbeStores> & {
   wakeQueues: () => void;
 };
 
-type Probed = { delivery: HeldMessage; outcome: Outcome };
+type ProbeAttempt = { delivery: HeldMessage; outcome: AttemptOutcome };
 /**
  * `another`: the message had no body, so the caller probes with the next message under the same claim. `lost`: the
  * destination was changed meanwhile.
  */
-type Recorded = 'active' | 'failed' | 'gone' | 'another' | 'lost';
-type RecordProbe = (claimed: Destination, probed: Probed) => Promise<Recorded>;
+type ProbeOutcome = 'active' | 'failed' | 'gone' | 'another' | 'lost';
+type RecordProbe = (claimed: Destination, probed: ProbeAttempt) => Promise<ProbeOutcome>;
 
 /**
  * Records a probe and its consequences in one transaction, like any attempt. When the claim was lost, the result is
@@ -125,7 +125,7 @@ export function makeRecordProbe(deps: RecordProbeDeps): RecordProbe {
   return async function recordProbe(claimed, probed) {
     const recorded = await stores.transaction(async (s) => {
       const destination = await s.destinations.lock(claimed.projectId, claimed.id);
-      if (!destination || !isClaim(destination, claimed)) return 'lost';
+      if (!destination || !hasClaim(destination, claimed)) return 'lost';
       await recordAttempt(s, probed, deps);
       return recordHealth(s, destination, probed.outcome, deps);
     });
@@ -142,7 +142,7 @@ export function makeRecordProbe(deps: RecordProbeDeps): RecordProbe {
 }
 
 /** Whether a locked destination still has the claim. */
-function isClaim(locked: Destination, { nextProbeTime }: Pick<Destination, 'nextProbeTime'>): boolean {
+function hasClaim(locked: Destination, { nextProbeTime }: Pick<Destination, 'nextProbeTime'>): boolean {
   const { status, disabledReason } = locked;
   return status === 'disabled' && disabledReason === 'failures' && locked.nextProbeTime === nextProbeTime;
 }
@@ -150,7 +150,7 @@ function isClaim(locked: Destination, { nextProbeTime }: Pick<Destination, 'next
 /** Does nothing for a message whose hold ended meanwhile, for example because its retention ended. */
 async function recordAttempt(
   s: RecordProbeStores,
-  { delivery, outcome }: Probed,
+  { delivery, outcome }: ProbeAttempt,
   { clock, newId }: RecordProbeDeps,
 ): Promise<void> {
   if (!(await s.probes.lockHeld(delivery))) return;
@@ -163,20 +163,20 @@ async function recordAttempt(
   const lastError = result === 'delivered' ? null : (error ?? `status ${status}`);
   await s.probes.noteAttempt(delivery, { end, lastError, updateTime: time });
   if (end) for (const event of settledEvents([delivery], end, { newId, time })) await s.outbox.add(event);
-  await addCounts(s, attempted, time);
-  await countRecovered(s, attempted);
+  await countAttempts(s, attempted, time);
+  await countAttemptsOfRecoveries(s, attempted);
 }
 
 async function recordHealth(
   s: RecordProbeStores,
   destination: Destination,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   deps: RecordProbeDeps,
-): Promise<Recorded> {
+): Promise<ProbeOutcome> {
   const { result, status: lastStatus, error: lastError } = outcome;
   if (result === 'bodyDeleted') return 'another';
   if (result === 'delivered') {
-    await enable(s, destination, deps);
+    await enableDestination(s, destination, deps);
     return 'active';
   }
   const { projectId, id, failures, failingSince, openUntil, probeStep } = destination;
@@ -187,7 +187,7 @@ async function recordHealth(
     return 'gone';
   }
   const step = probeStep + 1;
-  await s.probes.postpone(destination, { delayMs: probeGap(deps.rules, step), step });
+  await s.probes.postpone(destination, { delayMs: probeGapMs(deps.rules, step), step });
   return 'failed';
 }
 
@@ -195,7 +195,7 @@ async function recordHealth(
  * Activates a destination, like a request that sets its status to active. An event and the audit log report it, because
  * no caller requested it.
  */
-async function enable(
+async function enableDestination(
   s: RecordProbeStores,
   destination: Destination,
   { clock, newId, drivers, audit }: RecordProbeDeps,

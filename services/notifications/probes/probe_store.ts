@@ -10,7 +10,7 @@ import {
 import { destinationRecord } from '../destinations/destination_store.ts';
 import type { ProbeStore } from './probe.ts';
 
-const COLUMNS = [...CLAIMED_COLUMNS, 'hold_seq', 'is_delivered'] as const;
+const HELD_COLUMNS = [...CLAIMED_COLUMNS, 'hold_seq', 'is_delivered'] as const;
 
 export function sqlProbeStore(db: Knex): ProbeStore {
   const destinations = () => db('destinations');
@@ -47,11 +47,11 @@ export function sqlProbeStore(db: Knex): ProbeStore {
         .where({ destination_id: destinationId })
         .orderBy([{ column: 'order_number' }, { column: 'delivery_id' }])
         .first('delivery_id');
-      const row: Pick<DeliveryRow, (typeof COLUMNS)[number]> | undefined =
+      const row: Pick<DeliveryRow, (typeof HELD_COLUMNS)[number]> | undefined =
         hold &&
         (await deliveryRows(db)
           .where({ project_id: projectId, id: hold.delivery_id, state: 'held' })
-          .first(...COLUMNS));
+          .first(...HELD_COLUMNS));
       return row && { ...toClaimed(row, now), holdSeq: row.hold_seq, isDelivered: Boolean(row.is_delivered) };
     },
     async lockHeld({ id, projectId, fence, holdSeq }) {

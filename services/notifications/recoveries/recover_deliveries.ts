@@ -1,6 +1,6 @@
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
-import { heldEvents } from '../holds/holds.ts';
+import { holdChangeEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';
 
 type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
@@ -33,7 +33,7 @@ async function recoverBatch({ stores, clock, newId, wake }: Deps, { id, projectI
     // Nothing is released, because the deliveries of an inactive destination are being held or cancelled.
     if (destination?.status !== 'active') return s.recoveries.end(id, 'cancelled', time).then(() => undefined);
     const done = await s.recoveries.recoverNext(recovery, { limit: DELIVERIES_AT_ONCE, updateTime: time });
-    for (const event of heldEvents(done.held, { newId, time })) await s.outbox.add(event);
+    for (const event of holdChangeEvents(done.held, { newId, time })) await s.outbox.add(event);
     if (done.lookedAt < DELIVERIES_AT_ONCE) await s.recoveries.end(id, 'finished', time);
     return done;
   });

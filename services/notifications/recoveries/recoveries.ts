@@ -10,23 +10,23 @@ type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryS
 type Deps = Given<Stores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
 type DestinationRef = { projectId: string; idOrName: string };
 /** The time range of a recovery, in Unix ms. `until` 0 means now. */
-type Span = { since: number; until: number };
+type TimeRange = { since: number; until: number };
 
 /**
  * Starts a recovery, which sends the messages of a time range again that the destination did not accept; see
  * recovery.ts. Throws notFound, invalidArgument (the range), conflict (disabled, or another recovery is running).
  */
 export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: Deps) {
-  return async function startRecovery(request: DestinationRef & Span, by: By = NOBODY): Promise<Recovery> {
+  return async function startRecovery(request: DestinationRef & TimeRange, by: By = NOBODY): Promise<Recovery> {
     const createTime = clock.now();
     const { since, until } = { ...request, until: request.until || createTime };
-    checkSpan(since, until);
+    checkRange(since, until);
     const started = await stores.transaction(async (s) => {
       const destination = await s.destinations.lock(request.projectId, request.idOrName);
       if (!destination) throw noDestination();
       const { id: destinationId, projectId, name: targetName } = destination;
       checkActive(destination);
-      checkOnly(await s.recoveries.findRunning(projectId, destinationId), destination);
+      checkNoneRunning(await s.recoveries.findRunning(projectId, destinationId), destination);
       const counts = { found: 0, released: 0, delivered: 0, withoutBody: 0 };
       const facts = { id: newId(), projectId, destinationId, since, until, createTime };
       const recovery: Recovery = { ...facts, ...counts, state: 'running', endTime: null };
@@ -43,7 +43,7 @@ export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: D
   };
 }
 
-function checkSpan(since: number, until: number): void {
+function checkRange(since: number, until: number): void {
   if (since < until) return;
   const detail = 'since is not before until, so no message is in the span; without until, it ends now.';
   throw new Problem('invalidArgument', detail, {
@@ -60,7 +60,7 @@ function checkActive({ name, status }: Destination): void {
   });
 }
 
-function checkOnly(running: Recovery | undefined, { name }: Destination): void {
+function checkNoneRunning(running: Recovery | undefined, { name }: Destination): void {
   if (!running) return;
   throw new Problem('conflict', `The recovery ${running.id} of the destination ${name} is running.`, {
     remedy: 'Wait until it is finished, or cancel it with POST …/recoveries/{id}:cancel.',

@@ -14,7 +14,7 @@
  * the delivery for the recovery (attempts/record_attempts.ts), so that the recovery misses no message.
  */
 import type { Keyset } from '../../../lib/db/keyset.ts';
-import type { Held } from '../holds/hold.ts';
+import type { HeldDelivery } from '../holds/hold.ts';
 
 export type RecoveryState = 'running' | 'finished' | 'cancelled';
 
@@ -50,7 +50,7 @@ export type RecoveredBatch = {
   released: number;
   withoutBody: number;
   /** The released deliveries that were held, for the event that reports them. */
-  held: Held[];
+  held: HeldDelivery[];
 };
 
 export type RecoveryStore = {

@@ -28,7 +28,7 @@ const recoveryRecord = record<Recovery>({
 const STATES_SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
 /** States of deliveries that ended and have no body to send. */
 const STATES_WITHOUT_BODY = ['lost', 'cancelled'];
-const PICKED = ['id', 'project_id', 'destination_id', 'source', 'state', 'hold_seq'] as const;
+const LOCKED_COLUMNS = ['id', 'project_id', 'destination_id', 'source', 'state', 'hold_seq'] as const;
 
 /**
  * Released deliveries get due times that start a day ago and are a millisecond apart. So they are claimed in their
@@ -36,9 +36,9 @@ const PICKED = ['id', 'project_id', 'destination_id', 'source', 'state', 'hold_s
  */
 const DAY_MS = 24 * 3_600_000;
 
-type Position = { position_time: number; position_id: string; due_time: number };
+type RecoveryPosition = { position_time: number; position_id: string; due_time: number };
 type Candidate = Pick<DeliveryRow, 'id' | 'state' | 'create_time' | 'order_number'>;
-type Picked = Pick<DeliveryRow, (typeof PICKED)[number]>;
+type LockedRow = Pick<DeliveryRow, (typeof LOCKED_COLUMNS)[number]>;
 
 export function sqlRecoveryStore(db: Knex): RecoveryStore {
   const recoveries = () => db('recoveries');
@@ -48,7 +48,7 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
    * Lists the next deliveries of the time range, ordered by creation time and id. Each state is one range of the index
    * deliveries_listed.
    */
-  async function candidatesOf({ destinationId, until }: Recovery, position: Position, limit: number) {
+  async function candidatesOf({ destinationId, until }: Recovery, position: RecoveryPosition, limit: number) {
     const found: Candidate[] = [];
     for (const state of [...STATES_SENT_AGAIN, ...STATES_WITHOUT_BODY]) {
       const rows: Candidate[] = await deliveries()
@@ -70,10 +70,10 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
    * Locks the deliveries that must be sent. Locks the rows of `holds` first, in the same order as `expire` of the hold
    * store.
    */
-  async function pick(candidates: Candidate[]): Promise<Picked[]> {
+  async function pick(candidates: Candidate[]): Promise<LockedRow[]> {
     const ids = candidates.map(({ id }) => id);
     await db('holds').whereIn('delivery_id', ids).forUpdate().select('delivery_id');
-    const rows: Picked[] = await deliveries()
+    const rows: LockedRow[] = await deliveries()
       .whereIn('id', ids)
       .where((it) => {
         void it
@@ -86,12 +86,12 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
           );
       })
       .forUpdate()
-      .select(...PICKED);
-    const place = new Map(candidates.toSorted(inOrder).map(({ id }, n) => [id, n]));
+      .select(...LOCKED_COLUMNS);
+    const place = new Map(candidates.toSorted(compareByOrder).map(({ id }, n) => [id, n]));
     return rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   }
 
-  async function release(rows: Picked[], { id }: Recovery, dueTime: number, updateTime: number): Promise<void> {
+  async function release(rows: LockedRow[], { id }: Recovery, dueTime: number, updateTime: number): Promise<void> {
     if (rows.length === 0) return;
     const ids = rows.map((row) => row.id);
     await db('holds').whereIn('delivery_id', ids).del();
@@ -152,7 +152,11 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
     async recoverNext(recovery, { limit, updateTime }) {
       const { id } = recovery;
       const row = await recoveries().where({ id }).first('position_time', 'position_id', 'due_time');
-      const position: Position = { ...row, position_time: Number(row.position_time), due_time: Number(row.due_time) };
+      const position: RecoveryPosition = {
+        ...row,
+        position_time: Number(row.position_time),
+        due_time: Number(row.due_time),
+      };
       const candidates = await candidatesOf(recovery, position, limit);
       const last = candidates.at(-1);
       if (!last) return { lookedAt: 0, released: 0, withoutBody: 0, held: [] };
@@ -192,11 +196,11 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
 }
 
 /** Orders messages by time; messages of the same time by their sequence. */
-function inOrder(a: Candidate, b: Candidate): number {
+function compareByOrder(a: Candidate, b: Candidate): number {
   return a.create_time - b.create_time || a.order_number - b.order_number || (a.id < b.id ? -1 : 1);
 }
 
-function toHeld({ id, project_id, destination_id, source, hold_seq }: Picked) {
+function toHeld({ id, project_id, destination_id, source, hold_seq }: LockedRow) {
   return {
     id,
     projectId: project_id,

@@ -10,9 +10,9 @@
  * and does not read its records again.
  */
 import type { DeliverySource, DeliveryState } from '../deliveries/delivery.ts';
-import type { Held } from '../holds/hold.ts';
+import type { HeldDelivery } from '../holds/hold.ts';
 
-export type Resendable = {
+export type ResendableDelivery = {
   id: string;
   projectId: string;
   /** Empty while the delivery is held for a name that no destination has. */
@@ -30,16 +30,16 @@ export type Resendable = {
 
 export type ResendStore = {
   /** Finds a delivery without a lock. */
-  find(projectId: string, id: string): Promise<Resendable | undefined>;
+  find(projectId: string, id: string): Promise<ResendableDelivery | undefined>;
   /**
    * Makes a delivery pending and due at once, and resets its attempt count. Deletes the `holds` row of a held delivery.
    * Returns false when the delivery has changed since it was found: a worker claimed it, or it was released. The caller
    * holds the lock of its destination.
    */
-  makePending(found: Resendable, updateTime: number): Promise<boolean>;
+  makePending(found: ResendableDelivery, updateTime: number): Promise<boolean>;
 };
 
 /** Converts a held delivery for the event that reports its release (holds/holds.ts). */
-export function toReleased({ id, projectId, destinationId, source, holdSeq }: Resendable): Held {
+export function toReleased({ id, projectId, destinationId, source, holdSeq }: ResendableDelivery): HeldDelivery {
   return { id, projectId, destinationId, source, isRefused: false, holdSeq: holdSeq + 1 };
 }

@@ -3,10 +3,10 @@ import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliverySource } from '../deliveries/delivery.ts';
-import { type DeliveryView, type DeliveryViewStore, shownState } from '../deliveries/delivery_view.ts';
+import { type DeliveryView, type DeliveryViewStore, shownStateOf } from '../deliveries/delivery_view.ts';
 import type { DestinationStores } from '../destinations/destination.ts';
-import { heldEvents } from '../holds/holds.ts';
-import { type Resendable, type ResendStore, toReleased } from './resend.ts';
+import { holdChangeEvents } from '../holds/holds.ts';
+import { type ResendableDelivery, type ResendStore, toReleased } from './resend.ts';
 
 type Stores = WithOutbox<
   Pick<DestinationStores, 'destinations' | 'deletedDestinations'> & {
@@ -30,19 +30,19 @@ type Deps = Given<Stores> & {
  */
 export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
   return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {
-    const before = await foundIn(stores, projectId, id);
+    const before = await findResendable(stores, projectId, id);
     await checkDestination(stores, before, await stores.destinations.find(projectId, before.destinationId));
     if (!(await bodies[before.source]([before.sourceId])).has(before.sourceId)) throw bodyGone(before);
     const view = await stores.transaction(async (s) => {
       // The destination is locked first, as in a release, so that nothing disables it before the delivery is pending.
       const destination = await s.destinations.lock(projectId, before.destinationId);
-      const found = await foundIn(s, projectId, id);
+      const found = await findResendable(s, projectId, id);
       if (found.destinationId !== before.destinationId) throw changedMeanwhile();
       await checkDestination(s, found, destination);
       const time = clock.now();
       if (!(await s.resends.makePending(found, time))) throw changedMeanwhile();
       const held = found.state === 'held' ? [toReleased(found)] : [];
-      for (const event of heldEvents(held, { newId, time })) await s.outbox.add(event);
+      for (const event of holdChangeEvents(held, { newId, time })) await s.outbox.add(event);
       await audit(s.outbox, by, { action: 'delivery.resent', projectId, targetId: id });
       return s.deliveryViews.find(projectId, id);
     });
@@ -53,7 +53,7 @@ export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }
 }
 
 /** Finds a delivery. Throws notFound, and conflict for a delivery that a worker has claimed. */
-async function foundIn({ resends }: Stores, projectId: string, id: string): Promise<Resendable> {
+async function findResendable({ resends }: Stores, projectId: string, id: string): Promise<ResendableDelivery> {
   const found = await resends.find(projectId, id);
   if (!found) throw notFound('delivery');
   if (found.state === 'leased')
@@ -69,7 +69,7 @@ type NameAndStatus = { name: string; status: string } | undefined;
 /** Throws conflict when the destination of a delivery takes no messages. */
 async function checkDestination(
   { deletedDestinations }: Stores,
-  { projectId, destinationId, destinationName }: Resendable,
+  { projectId, destinationId, destinationName }: ResendableDelivery,
   destination: NameAndStatus,
 ): Promise<void> {
   if (destination?.status === 'active') return;
@@ -91,8 +91,8 @@ async function checkDestination(
  * The problem about a deleted body. The service `reads` deletes a body some days after its last message is settled, or
  * together with the installation.
  */
-function bodyGone({ source, state, updateTime }: Resendable): Problem {
-  const since = `This delivery is ${shownState[state]} since ${toIso(updateTime)}`;
+function bodyGone({ source, state, updateTime }: ResendableDelivery): Problem {
+  const since = `This delivery is ${shownStateOf[state]} since ${toIso(updateTime)}`;
   if (source === 'notification')
     return new Problem('gone', `${since}, and the body of its message was deleted, because its retention ended.`, {
       remedy: 'An event cannot be made again: read what it was about from the API.',

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
 import { integer, type Row, record, text, time, word } from '../../../lib/db/record.ts';
 import { deliveryRows } from '../deliveries/delivery_row_store.ts';
-import type { Resendable, ResendStore } from './resend.ts';
+import type { ResendableDelivery, ResendStore } from './resend.ts';
 
-const resendableRecord = record<Omit<Resendable, 'destinationName'>>({
+const resendableRecord = record<Omit<ResendableDelivery, 'destinationName'>>({
   id: text,
   projectId: text,
   destinationId: text,

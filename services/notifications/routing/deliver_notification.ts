@@ -25,7 +25,7 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {
     const queued = await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(event.id, catalog[event.type].producer))) return false;
-      const destinations = await reached(s, event);
+      const destinations = await lockDestinations(s, event);
       if (destinations.length === 0) return false;
       const createTime = clock.now();
       await s.notifications.insert({
@@ -45,7 +45,7 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
 }
 
 /** Locks the destinations in id order, so that two events do not deadlock. */
-async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<Destination[]> {
+async function lockDestinations(s: Stores, { projectId, type }: CausewayEvent): Promise<Destination[]> {
   const destinations: Destination[] = [];
   for (const id of await s.topicDestinationRoutes.destinationsOf(projectId, type)) {
     const destination = await s.destinations.lock(projectId, id);

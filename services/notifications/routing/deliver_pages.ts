@@ -9,8 +9,8 @@ import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliver
 import type { Destination, DestinationStores } from '../destinations/destination.ts';
 import { destinationIdOf } from '../destinations/destinations.ts';
 import { groupBy } from '../group_by.ts';
-import type { Held } from '../holds/hold.ts';
-import { heldEvents } from '../holds/holds.ts';
+import type { HeldDelivery } from '../holds/hold.ts';
+import { holdChangeEvents } from '../holds/holds.ts';
 
 type Stores = WithOutbox<
   Pick<DestinationStores, 'destinations' | 'deletedDestinations' | 'destinationNames' | 'releases'> & {
@@ -24,7 +24,7 @@ type PageCommitted = EventOf<'read.page.committed'>;
 /** A page and the destination of its messages; undefined when the destination does not exist. */
 type PageWithDestination = { page: PageCommitted; destination: Destination | undefined };
 /** `takes`: the destination is active, and has no older messages to release first. */
-type Routed = PageWithDestination & { takes: boolean };
+type RoutedPage = PageWithDestination & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
@@ -38,29 +38,33 @@ export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   const delayedEvents = makeDelayedEvents({ newId });
   return async function deliverPages(pages: PageCommitted[]): Promise<void> {
     const { fresh: routed, delayed } = await stores.transaction(async (s) => {
-      const fresh: Routed[] = await routeFresh(s, pages);
+      const fresh: RoutedPage[] = await routeNewPages(s, pages);
       for (const one of fresh.filter(isDeleted)) await noteDeleted(s, one);
       const time = clock.now();
       const made = fresh.flatMap((one) => newDeliveries(one, time));
       await s.deliveries.insert(made);
-      const delayed = delayedOf(fresh, delayedEvents, time);
-      const undelivered = undeliveredOf(made, { newId, time });
-      for (const event of [...heldEvents(made.flatMap(heldOf), { newId, time }), ...undelivered, ...delayed])
+      const delayed = delayedEventsOf(fresh, delayedEvents, time);
+      const undelivered = undeliveredEvents(made, { newId, time });
+      for (const event of [
+        ...holdChangeEvents(made.flatMap(heldDeliveryOf), { newId, time }),
+        ...undelivered,
+        ...delayed,
+      ])
         await s.outbox.add(event);
       return { fresh, delayed };
     });
     delayedEvents.commit(delayed);
     if (routed.some(({ takes }) => takes)) wake();
     for (const one of routed.filter(({ takes }) => !takes))
-      log.warn(isDeleted(one) ? 'messages undelivered: destination deleted' : 'messages held', fieldsOf(one));
+      log.warn(isDeleted(one) ? 'messages undelivered: destination deleted' : 'messages held', logFieldsOf(one));
   };
 }
 
-async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> {
+async function routeNewPages(s: Stores, pages: PageCommitted[]): Promise<RoutedPage[]> {
   const fresh: PageCommitted[] = [];
   for (const page of pages) if (await s.inbox.accept(page.id, 'reads')) fresh.push(page);
   const found = await lockDestinations(s, fresh);
-  const taking = await takingOf(s, new Set(found.map(({ destination }) => destination)));
+  const taking = await acceptingDestinations(s, new Set(found.map(({ destination }) => destination)));
   return found.map((one) => ({ ...one, takes: one.destination !== undefined && taking.has(one.destination.id) }));
 }
 
@@ -70,9 +74,10 @@ async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> 
  */
 async function lockDestinations(s: Stores, pages: PageCommitted[]): Promise<PageWithDestination[]> {
   const destinations = new Map<string, Destination | undefined>();
-  for (const page of pages.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
-    if (!destinations.has(keyOf(page))) destinations.set(keyOf(page), await lockDestination(s, page));
-  return pages.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
+  for (const page of pages.toSorted((a, b) => (destinationKeyOf(a) < destinationKeyOf(b) ? -1 : 1)))
+    if (!destinations.has(destinationKeyOf(page)))
+      destinations.set(destinationKeyOf(page), await lockDestination(s, page));
+  return pages.map((page) => ({ page, destination: destinations.get(destinationKeyOf(page)) }));
 }
 
 /** Locks the destination of a page by its id. Plans of 0.1.0 have only a name, which may be a former name now. */
@@ -81,12 +86,15 @@ async function lockDestination(s: Stores, { projectId, payload }: PageCommitted)
   return id ? s.destinations.lock(projectId, id) : undefined;
 }
 
-function keyOf({ projectId, payload }: PageCommitted): string {
+function destinationKeyOf({ projectId, payload }: PageCommitted): string {
   return `${projectId}|${payload.destinationId || payload.destinationName}`;
 }
 
 /** Returns the ids of the active destinations that have no older messages to release first. */
-async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undefined>): Promise<Set<string>> {
+async function acceptingDestinations(
+  s: Stores,
+  destinations: ReadonlySet<Destination | undefined>,
+): Promise<Set<string>> {
   const taking = new Set<string>();
   for (const destination of destinations) {
     if (destination?.status === 'active' && !(await s.releases.isUnderWay(destination.id))) taking.add(destination.id);
@@ -94,7 +102,7 @@ async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undef
   return taking;
 }
 
-function newDeliveries({ page, destination, takes }: Routed, createTime: number): NewDelivery[] {
+function newDeliveries({ page, destination, takes }: RoutedPage, createTime: number): NewDelivery[] {
   const { projectId, payload } = page;
   const { installationId, objectName, operationId } = payload;
   const state = takes ? 'pending' : isDeleted({ page, destination }) ? 'undelivered' : 'held';
@@ -130,14 +138,14 @@ async function noteDeleted(s: Stores, { page: { projectId, payload } }: PageWith
   await s.deletedDestinations.add({ id, projectId, name });
 }
 
-function undeliveredOf(made: NewDelivery[], event: { newId: NewId; time: number }): CausewayEvent[] {
+function undeliveredEvents(made: NewDelivery[], event: { newId: NewId; time: number }): CausewayEvent[] {
   const gone = made.filter(({ state }) => state === 'undelivered');
   return [...groupBy(gone, ({ destinationId }) => destinationId)].flatMap(([deletedDestinationId, deliveries]) =>
     settledEvents(deliveries, 'failed', { ...event, deletedDestinationId }),
   );
 }
 
-function heldOf({ state, ...delivery }: NewDelivery): Held[] {
+function heldDeliveryOf({ state, ...delivery }: NewDelivery): HeldDelivery[] {
   return state === 'held' ? [{ ...delivery, isRefused: false, holdSeq: 1 }] : [];
 }
 
@@ -145,7 +153,7 @@ function heldOf({ state, ...delivery }: NewDelivery): Held[] {
  * Reports new messages as delayed while the circuit breaker of their destination is open, because they wait without an
  * attempt.
  */
-function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number): CausewayEvent[] {
+function delayedEventsOf(fresh: RoutedPage[], delayedEvents: DelayedEvents, time: number): CausewayEvent[] {
   const waiting = fresh.filter(({ destination, takes }) => takes && destination?.openUntil !== null);
   return [...groupBy(waiting, ({ destination }) => destination?.id)].flatMap(([, pages]) => {
     const destination = pages[0]?.destination as Destination;
@@ -155,7 +163,7 @@ function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number):
   });
 }
 
-function fieldsOf({ page, destination }: Routed): object {
+function logFieldsOf({ page, destination }: RoutedPage): object {
   const { projectId, payload } = page;
   const { installationId, objectName, operationId, destinationName, messageIds } = payload;
   return {

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { textBytes } from '../../../lib/db/text_bytes.ts';
 import type { NotificationStore } from './notification.ts';
 
-type Row = { event_id: string; project_id: string; event_type: string; body: string; create_time: number };
+type NotificationRow = { event_id: string; project_id: string; event_type: string; body: string; create_time: number };
 
 export function sqlNotificationStore(db: Knex): NotificationStore {
-  const notifications = () => db<Row>('notifications');
+  const notifications = () => db<NotificationRow>('notifications');
   return {
     async insert({ eventId, projectId, eventType, body, createTime }) {
       await notifications()

@@ -30,7 +30,7 @@ export function sqlTopicStore(db: Knex): TopicStore {
   return {
     find,
     async insert(topic) {
-      await topics().insert(topicRecord.toRow(topic)).catch(nameTaken(topics, topic));
+      await topics().insert(topicRecord.toRow(topic)).catch(duplicateNameHandler(topics, topic));
     },
     async list(projectId, keyset) {
       return (await byKeyset(topics().where({ project_id: projectId }), keyset).select(topicRecord.columns)).map(
@@ -45,7 +45,7 @@ export function sqlTopicStore(db: Knex): TopicStore {
       await topics()
         .where({ project_id: projectId, id })
         .update({ name, update_time: updateTime })
-        .catch(nameTaken(topics, { projectId, name }));
+        .catch(duplicateNameHandler(topics, { projectId, name }));
       return find(projectId, id);
     },
     async delete(projectId, id) {
@@ -58,7 +58,10 @@ export function sqlTopicStore(db: Knex): TopicStore {
  * Returns a handler for the error of an insert or update. It throws alreadyExists when the unique key (project_id,
  * name) refuses the name. A check before the insert would miss a concurrent insert.
  */
-function nameTaken(topics: () => Knex.QueryBuilder, { projectId, name }: { projectId: string; name: string }) {
+function duplicateNameHandler(
+  topics: () => Knex.QueryBuilder,
+  { projectId, name }: { projectId: string; name: string },
+) {
   return async (err: unknown): Promise<never> => {
     if (!isDuplicate(err)) throw err;
     const other = await topics().where({ project_id: projectId, name }).first('id');
@@ -81,7 +84,7 @@ export function sqlEventTopicRouteStore(db: Knex): EventTopicRouteStore {
   const routes = () => db('event_topic_routes');
   return {
     async insert(route) {
-      await routes().insert(eventRouteRecord.toRow(route)).catch(eventPairTaken);
+      await routes().insert(eventRouteRecord.toRow(route)).catch(throwEventRouteExists);
     },
     async list(projectId, { topicId, eventType }, keyset) {
       const filter = {
@@ -102,7 +105,7 @@ export function sqlEventTopicRouteStore(db: Knex): EventTopicRouteStore {
   };
 }
 
-function eventPairTaken(err: unknown): never {
+function throwEventRouteExists(err: unknown): never {
   throw isDuplicate(err) ? new Problem('alreadyExists', 'The event type is routed to this topic already.') : err;
 }
 
@@ -118,7 +121,7 @@ export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteSt
   const routes = () => db('topic_destination_routes');
   return {
     async insert(route) {
-      await routes().insert(destinationRouteRecord.toRow(route)).catch(destinationPairTaken);
+      await routes().insert(destinationRouteRecord.toRow(route)).catch(throwDestinationRouteExists);
     },
     async list(projectId, { topicId, destinationId }, keyset) {
       const filter = {
@@ -150,6 +153,6 @@ export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteSt
   };
 }
 
-function destinationPairTaken(err: unknown): never {
+function throwDestinationRouteExists(err: unknown): never {
   throw isDuplicate(err) ? new Problem('alreadyExists', 'The topic is routed to this destination already.') : err;
 }

@@ -72,7 +72,7 @@ function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
 
 type CreateRouteStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRoutes'> & { quotas: QuotaStore }>;
 type CreateRouteDeps = Given<CreateRouteStores> & { audit: Audit<'notifications'> };
-type Request = { projectId: string; eventType: string; topicId: string };
+type CreateEventRouteRequest = { projectId: string; eventType: string; topicId: string };
 
 /**
  * Routes a type of event to a topic. Throws invalidArgument (event type), unprocessable (no such topic) and
@@ -80,7 +80,7 @@ type Request = { projectId: string; eventType: string; topicId: string };
  */
 function makeCreateEventTopicRoute({ stores, clock, newId, audit }: CreateRouteDeps) {
   return async function createEventTopicRoute(
-    { projectId, eventType, topicId }: Request,
+    { projectId, eventType, topicId }: CreateEventRouteRequest,
     by: By = NOBODY,
   ): Promise<EventTopicRoute> {
     checkEventType(eventType);
@@ -144,8 +144,8 @@ function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: Create
   };
 }
 
-type Routes = { delete(projectId: string, id: string): Promise<boolean> };
-type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: Routes; topicDestinationRoutes: Routes }>;
+type RouteStore = { delete(projectId: string, id: string): Promise<boolean> };
+type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: RouteStore; topicDestinationRoutes: RouteStore }>;
 type DeleteRouteDeps = Given<DeleteRouteStores> & { audit: Audit<'notifications'> };
 
 /** Deletes a route of one kind. Returns false when the route does not exist. */
@@ -159,10 +159,10 @@ function makeDeleteRoute({ stores, audit }: DeleteRouteDeps, kind: 'eventTopicRo
   };
 }
 
-type AllStores = WithOutbox<TopicStores & { destinations: DestinationStore; quotas: QuotaStore }>;
+type TopicUseCaseStores = WithOutbox<TopicStores & { destinations: DestinationStore; quotas: QuotaStore }>;
 
 /** The use cases of topics and of their routes. */
-export function makeTopics(deps: Given<AllStores> & { audit: Audit<'notifications'> }) {
+export function makeTopics(deps: Given<TopicUseCaseStores> & { audit: Audit<'notifications'> }) {
   const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
   return {
     listTopics: topics.list,

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Delivery as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
-import { type AttemptView, type DeliveryView, shownState } from '../deliveries/delivery_view.ts';
+import { type AttemptView, type DeliveryView, shownStateOf } from '../deliveries/delivery_view.ts';
 import { shownError } from '../destinations/destination_health.ts';
 import type { UseCases } from '../use_cases.ts';
 
@@ -38,7 +38,7 @@ export function deliveryHandlers(
 function deliveryMessage(delivery: DeliveryView, attempts: AttemptView[] = []): DeliveryMessage {
   const { id, projectId, destinationId, state, attemptCount, lastError, nextTime, createTime, updateTime } = delivery;
   const { installationId = '', objectName = '', operationId = '', eventType = '' } = delivery;
-  const shown = shownState[state];
+  const shown = shownStateOf[state];
   return {
     id,
     projectId,

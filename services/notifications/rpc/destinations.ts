@@ -8,7 +8,7 @@ import { type DestinationHealth, shownError } from '../destinations/destination_
 import type { DestinationTest } from '../destinations/destinations.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Rpcs =
+type DestinationRpcs =
   | 'CreateDestination'
   | 'ListDestinations'
   | 'GetDestination'
@@ -20,7 +20,7 @@ type Rpcs =
   | 'DeleteDestination';
 
 /** Translates RPCs about destinations into calls of the use cases. */
-export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, DestinationRpcs> {
   const { showMetadata } = useCases;
   /** Secrets in the metadata are shown together with the signing key. */
   const message = (destination: Destination, signingKey = '') => ({
@@ -30,7 +30,7 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
 
   return {
     async CreateDestination(call, { projectId, name, type, status, metadataJson }) {
-      const metadata = jsonOf(metadataJson) ?? null;
+      const metadata = parseMetadata(metadataJson) ?? null;
       return message(await useCases.createDestination({ projectId, name, type, status, metadata }, call));
     },
     async ListDestinations(_call, { projectId, pageToken }) {
@@ -47,7 +47,7 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
       return message(destination, signingKey);
     },
     async UpdateDestination(call, { destinationIdOrName, metadataJson, ...request }) {
-      const metadata = jsonOf(metadataJson);
+      const metadata = parseMetadata(metadataJson);
       return message(await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }, call));
     },
     async TestDestination(call, { projectId, destinationIdOrName: idOrName }) {
@@ -67,7 +67,7 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
   };
 }
 
-function jsonOf(text: string): Json | undefined {
+function parseMetadata(text: string): Json | undefined {
   if (text === '') return undefined;
   try {
     return parseJson(text);

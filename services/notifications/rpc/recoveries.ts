@@ -4,10 +4,10 @@ import type { Recovery as RecoveryMessage } from '../../../protos/gen/causeway/n
 import type { Recovery } from '../recoveries/recovery.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Rpcs = 'StartRecovery' | 'ListRecoveries' | 'GetRecovery' | 'CancelRecovery';
+type RecoveryRpcs = 'StartRecovery' | 'ListRecoveries' | 'GetRecovery' | 'CancelRecovery';
 
 /** Translates RPCs about recoveries into calls of the use cases. */
-export function recoveryHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+export function recoveryHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, RecoveryRpcs> {
   return {
     async StartRecovery(call, { projectId, destinationIdOrName: idOrName, since, until }) {
       return recoveryMessage(await useCases.startRecovery({ projectId, idOrName, since, until }, call));

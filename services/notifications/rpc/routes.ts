@@ -6,7 +6,7 @@ import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notific
 import type { EventTopicRoute, Topic } from '../routing/topic.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Rpcs =
+type RouteRpcs =
   | 'CreateEventTopicRoute'
   | 'ListEventTopicRoutes'
   | 'DeleteEventTopicRoute'
@@ -15,7 +15,7 @@ type Rpcs =
   | 'DeleteTopicDestinationRoute';
 
 /** Translates RPCs about both kinds of routes into calls of the use cases. */
-export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, RouteRpcs> {
   return {
     async CreateEventTopicRoute(call, { projectId, eventType, topicId }) {
       return eventRouteMessage(await useCases.createEventTopicRoute({ projectId, eventType, topicId }, call));
@@ -27,7 +27,7 @@ export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'
       return { routes: messages, nextPageToken };
     },
     async DeleteEventTopicRoute(call, { projectId, routeId }) {
-      return deleted(await useCases.deleteEventTopicRoute(projectId, routeId, call));
+      return emptyIfDeleted(await useCases.deleteEventTopicRoute(projectId, routeId, call));
     },
     CreateTopicDestinationRoute: (call, { projectId, topicId, destinationId }) =>
       useCases.createTopicDestinationRoute({ projectId, topicId, destinationId }, call),
@@ -38,12 +38,12 @@ export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'
       return { routes: messages, nextPageToken };
     },
     async DeleteTopicDestinationRoute(call, { projectId, routeId }) {
-      return deleted(await useCases.deleteTopicDestinationRoute(projectId, routeId, call));
+      return emptyIfDeleted(await useCases.deleteTopicDestinationRoute(projectId, routeId, call));
     },
   };
 }
 
-function deleted(wasThere: boolean): object {
+function emptyIfDeleted(wasThere: boolean): object {
   if (!wasThere) throw notFound('route');
   return {};
 }

@@ -9,7 +9,7 @@ import { isReservedHeader, type WebhookMetadata } from './webhook_metadata.ts';
 
 type WebhookLimits = { headTimeoutMs: number; timeoutMs: number };
 export type WebhookDeps = { send: Send; clock: Clock; limits: WebhookLimits };
-type Target = DeliveryTarget<WebhookMetadata>;
+type WebhookTarget = DeliveryTarget<WebhookMetadata>;
 
 /** Max bytes that are read of a response body; only the beginning is stored. */
 const MAX_ANSWER_BYTES = 16 * 1024;
@@ -18,7 +18,7 @@ const QUICK_FAILURE_MS = 1_000;
 
 /** Posts a message once. Each attempt has its own signature; the body always has the same bytes. */
 export function makeDeliverWebhook({ send, clock, limits }: WebhookDeps) {
-  return async function deliverWebhook(target: Target, message: DestinationMessage): Promise<DeliveryResult> {
+  return async function deliverWebhook(target: WebhookTarget, message: DestinationMessage): Promise<DeliveryResult> {
     const request = requestOf(target, message, { limits, time: clock.now() });
     try {
       const { status, headers, text } = await sendWithOneRetry(send, request);
@@ -33,7 +33,7 @@ export function makeDeliverWebhook({ send, clock, limits }: WebhookDeps) {
 }
 
 function requestOf(
-  { metadata, signingSecrets }: Target,
+  { metadata, signingSecrets }: WebhookTarget,
   { id, body }: DestinationMessage,
   { limits, time }: { limits: WebhookLimits; time: number },
 ): OutboundRequest {
@@ -44,7 +44,7 @@ function requestOf(
     method: 'POST',
     url: metadata.url,
     headers: {
-      ...ownHeaders(metadata),
+      ...customHeaders(metadata),
       'content-type': 'application/json',
       ...(trace !== null && { traceparent: trace }),
       ...signature,
@@ -72,7 +72,7 @@ async function sendWithOneRetry(send: Send, request: OutboundRequest): Promise<O
 /**
  * The custom headers. They were validated when they were stored; headers that became reserved since then are omitted.
  */
-function ownHeaders({ headers = {} }: WebhookMetadata): Record<string, string> {
+function customHeaders({ headers = {} }: WebhookMetadata): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !isReservedHeader(name))

@@ -12,47 +12,54 @@ const MAX_REFUSED_BYTES = 4_096;
  */
 const MAX_ACCEPTED_BYTES = 256;
 /** Min characters of a header value that is masked. Shorter values often occur in ordinary text. */
-const MIN_SECRET = 4;
+const MIN_SECRET_CHARACTERS = 4;
 /** Control characters other than tab and line breaks. A terminal would interpret them. */
-const CONTROL = /[^\P{Cc}\t\r\n]/gu;
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\r\n]/gu;
 const REPLACEMENT = '\ufffd';
 
 /** Headers of every request that contain no secret. */
 const PUBLIC_HEADERS = new Set(['content-type', 'webhook-id', 'svix-id', 'webhook-timestamp', 'svix-timestamp']);
 
-type Sent = { url: string; headers?: Readonly<Record<string, string>> | undefined; secrets: readonly string[] };
+type SentRequest = { url: string; headers?: Readonly<Record<string, string>> | undefined; secrets: readonly string[] };
 
 /**
  * Returns the part of a receiver's response that is stored, so that a person can see why the receiver refused a
  * message. A receiver may echo the request. So signing secrets, signatures, custom headers and the secrets of the URL
  * are masked before the text is cut. Bytes that are not valid text become replacement characters.
  */
-export function receiverAnswer({ status, text }: { status: number; text: string }, sent: Sent): string {
+export function receiverAnswer({ status, text }: { status: number; text: string }, sent: SentRequest): string {
   if (text === '') return '';
   // Most responses that accept a message are this short. Then the mask is not built, because building it costs more
   // than the rest of this function.
-  const isTooShort = text.length < MIN_SECRET;
-  const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
-  return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_REFUSED_BYTES);
+  const isTooShort = text.length < MIN_SECRET_CHARACTERS;
+  const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL_CHARACTERS, REPLACEMENT);
+  return cutToBytes(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_REFUSED_BYTES);
 }
 
-function secretsOf({ url, headers = {}, secrets }: Sent): string[] {
+function secretsOf({ url, headers = {}, secrets }: SentRequest): string[] {
   const own = Object.entries(headers).filter(([name]) => !PUBLIC_HEADERS.has(name));
   const { username, password, searchParams } = new URL(url);
   return [
     ...secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]),
-    ...own.flatMap(([, value]) => [value, ...secretsInHeader(value), ...value.split(' ').flatMap(withoutVersion)]),
-    ...[username, password].map(decoded),
+    ...own.flatMap(([, value]) => [
+      value,
+      ...secretsInHeader(value),
+      ...value.split(' ').flatMap(withAndWithoutVersion),
+    ]),
+    ...[username, password].map(decodeOrKeep),
     ...searchParams.values(),
-  ].filter((secret) => secret.length >= MIN_SECRET && secret !== MASKED);
+  ].filter((secret) => secret.length >= MIN_SECRET_CHARACTERS && secret !== MASKED);
 }
 
-/** A signature is the text `v1,` followed by base64. */
-function withoutVersion(word: string): string[] {
+/**
+ * A signature is the text `v1,` followed by base64. The receiver may echo it with or without this prefix, so both forms
+ * are masked.
+ */
+function withAndWithoutVersion(word: string): string[] {
   return [word, word.replace(/^v1,/, '')];
 }
 
-function decoded(part: string): string {
+function decodeOrKeep(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -60,8 +67,8 @@ function decoded(part: string): string {
   }
 }
 
-/** Cuts between two characters, never inside a character. */
-function cutTo(text: string, maxBytes: number): string {
+/** Cuts a text to at most `maxBytes` bytes of UTF-8, without splitting a character. */
+function cutToBytes(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
   let end = maxBytes;
@@ -77,8 +84,8 @@ export function retryAfterMs(header: string | undefined, now: number): number {
   return Number.isNaN(time) ? 0 : Math.max(0, time - now);
 }
 
-const GONE = 410;
-const OVERLOADED: readonly number[] = [429, 502, 504];
+const GONE_STATUS = 410;
+const OVERLOAD_STATUSES: readonly number[] = [429, 502, 504];
 
 /** A receiver accepts a message by answering 2xx. A redirect is not followed, and does not count as accepted. */
 function isDelivered(status: number): boolean {
@@ -87,8 +94,8 @@ function isDelivered(status: number): boolean {
 
 /** Classifies a response by its status. */
 export function resultOfStatus(status: number): DeliveryResult {
-  const result = isDelivered(status) ? 'delivered' : status === GONE ? 'final' : 'retryable';
-  return { result, status, error: null, ...(OVERLOADED.includes(status) && { isOverloaded: true }) };
+  const result = isDelivered(status) ? 'delivered' : status === GONE_STATUS ? 'final' : 'retryable';
+  return { result, status, error: null, ...(OVERLOAD_STATUSES.includes(status) && { isOverloaded: true }) };
 }
 
 /** Classifies an attempt that got no response. */

@@ -4,19 +4,19 @@ import type { MetadataCheck, MetadataFault } from '../destination_driver.ts';
 /** The URL of a webhook, and custom headers that every request has (such as a token). */
 export type WebhookMetadata = { url: string; headers?: Record<string, string> };
 
-const MAX_URL = 2_048;
+const MAX_URL_CHARACTERS = 2_048;
 const MAX_HEADERS = 50;
-const MAX_HEADER_VALUE = 4_096;
+const MAX_HEADER_VALUE_CHARACTERS = 4_096;
 /** Max bytes of all custom headers: half of the size that common servers accept for all headers. */
-const MAX_HEADERS_SIZE = 8_192;
+const MAX_HEADERS_BYTES = 8_192;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
 
 /**
- * Headers that Causeway or HTTP itself sets. A custom header of the same name could forge a signature or change the
- * framing.
+ * Headers that Causeway or HTTP itself sets. A custom header with one of these names could forge a signature, or change
+ * where the request ends.
  */
-const RESERVED = new Set([
+const RESERVED_HEADERS = new Set([
   'host',
   'content-length',
   'content-type',
@@ -34,7 +34,9 @@ const RESERVED_PREFIXES = ['svix-', 'webhook-', 'proxy-', 'x-forwarded-', 'cause
 
 export function isReservedHeader(name: string): boolean {
   const lower = name.toLowerCase();
-  return RESERVED.has(lower) || lower === 'forwarded' || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix));
+  return (
+    RESERVED_HEADERS.has(lower) || lower === 'forwarded' || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix))
+  );
 }
 
 /** Checks the shape of the metadata. webhook_driver.ts checks the target of the URL. */
@@ -54,7 +56,8 @@ function unknownKeys(value: JsonObject): MetadataFault[] {
 
 function urlFaults(url: Json | undefined): MetadataFault[] {
   if (typeof url !== 'string' || url === '') return [{ path: 'url', detail: 'A webhook needs a url.' }];
-  if (url.length > MAX_URL) return [{ path: 'url', detail: `A url has at most ${MAX_URL} characters.` }];
+  if (url.length > MAX_URL_CHARACTERS)
+    return [{ path: 'url', detail: `A url has at most ${MAX_URL_CHARACTERS} characters.` }];
   return [];
 }
 
@@ -65,7 +68,7 @@ function headersFaults(headers: Json | undefined): MetadataFault[] {
   const entries = Object.entries(headers);
   if (entries.length > MAX_HEADERS) return fault(`At most ${MAX_HEADERS} headers are sent along.`);
   const size = entries.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
-  if (size > MAX_HEADERS_SIZE) return fault(`Headers have at most ${MAX_HEADERS_SIZE} characters in all.`);
+  if (size > MAX_HEADERS_BYTES) return fault(`Headers have at most ${MAX_HEADERS_BYTES} characters in all.`);
   return entries.flatMap(([name, value]) => {
     const detail = headerFault(name, value);
     return detail === null ? [] : [{ path: `headers.${name}`, detail }];
@@ -75,6 +78,6 @@ function headersFaults(headers: Json | undefined): MetadataFault[] {
 function headerFault(name: string, value: Json): string | null {
   if (!HEADER_NAME.test(name)) return 'A header name is 1 to 64 letters, digits and dashes.';
   if (isReservedHeader(name)) return 'This header is set by Causeway and cannot be replaced.';
-  if (typeof value === 'string' && value.length <= MAX_HEADER_VALUE && HEADER_VALUE.test(value)) return null;
-  return `A header value is printable ASCII text of at most ${MAX_HEADER_VALUE} characters.`;
+  if (typeof value === 'string' && value.length <= MAX_HEADER_VALUE_CHARACTERS && HEADER_VALUE.test(value)) return null;
+  return `A header value is printable ASCII text of at most ${MAX_HEADER_VALUE_CHARACTERS} characters.`;
 }
