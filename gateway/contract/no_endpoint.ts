@@ -2,15 +2,15 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Operation } from './document.ts';
 
 /** APIs of the specification that have no endpoints yet: the first segment of the path → the feature. */
-const LATER: Readonly<Record<string, string>> = { search: 'Searching' };
+const FEATURES_WITHOUT_ENDPOINT: Readonly<Record<string, string>> = { search: 'Searching' };
 
 type MethodAndUrl = { method: string; url: string };
-type Served = Pick<Operation, 'method' | 'base' | 'path'>;
+type ServedOperation = Pick<Operation, 'method' | 'base' | 'path'>;
 
 /** The problem for a path without an endpoint. For an API in LATER, it says that this version does not have it. */
-export function noEndpoint(asked: MethodAndUrl, operations: readonly Served[]): Problem {
+export function noEndpoint(asked: MethodAndUrl, operations: readonly ServedOperation[]): Problem {
   const [, base = ''] = /^\/(\w+)(?=[/?]|$)/.exec(asked.url) ?? [];
-  const what = Object.hasOwn(LATER, base) ? LATER[base] : undefined;
+  const what = Object.hasOwn(FEATURES_WITHOUT_ENDPOINT, base) ? FEATURES_WITHOUT_ENDPOINT[base] : undefined;
   return what === undefined
     ? new Problem('notFound', 'No such endpoint.', { remedy: rightBase(asked, operations) })
     : new Problem('notFound', `${what} is not available yet in this version of Causeway.`, {
@@ -20,7 +20,7 @@ export function noEndpoint(asked: MethodAndUrl, operations: readonly Served[]): 
 }
 
 /** The remedy when the path exists under the other base: the paths under /v1 and /read/v1 are easy to confuse. */
-export function rightBase({ method, url }: MethodAndUrl, operations: readonly Served[]): string | undefined {
+export function rightBase({ method, url }: MethodAndUrl, operations: readonly ServedOperation[]): string | undefined {
   const [address = ''] = url.split('?');
   const [, own = '', rest = ''] = /^(\/read\/v1|\/v1|\/read)?(\/.*)$/.exec(address) ?? [];
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();

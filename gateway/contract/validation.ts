@@ -8,9 +8,9 @@ const MAX_ISSUES = 20;
 const MAX_NAME = 256;
 
 /** The parts of a request before validation. Query values are text. */
-type Raw = { path: Record<string, string>; query: Record<string, unknown>; body: unknown };
-type Validated = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
-export type Validate = (raw: Raw) => Validated;
+type RawRequest = { path: Record<string, string>; query: Record<string, unknown>; body: unknown };
+type ValidatedRequest = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+export type Validate = (raw: RawRequest) => ValidatedRequest;
 
 /**
  * Makes the validator of each operation, which throws a Problem with one issue per fault. A validator is compiled on
@@ -45,12 +45,12 @@ function validatorOf(ajv: Ajv2020, operation: Operation): Validate {
   const kinds = queryKinds(ajv, operation);
   return (raw) => {
     const converted = convertQuery(raw.query, kinds);
-    const issues = [...check(path, raw.path, 'path'), ...check(query, converted, 'query')];
+    const issues = [...issuesOf(path, raw.path, 'path'), ...issuesOf(query, converted, 'query')];
     const kind = issues.length > 0 ? 'invalidArgument' : operation.bodyFault;
     if (body && (raw.body !== undefined || operation.body?.required)) issues.push(...checkBody(body, raw.body));
     if (!operation.body && raw.body !== undefined)
       issues.push({ in: 'body', name: '', detail: 'is not taken by this operation' });
-    if (issues.length > 0) throw new Problem(kind, summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
+    if (issues.length > 0) throw new Problem(kind, summaryOf(issues), { issues: issues.slice(0, MAX_ISSUES) });
     return { path: raw.path, query: converted, body: raw.body ?? (operation.body ? {} : undefined) };
   };
 }
@@ -100,20 +100,20 @@ function convert(value: unknown, kind: QueryKind): unknown {
 
 function checkBody(validate: ValidateFunction, body: unknown): Issue[] {
   if (body === undefined) return [{ in: 'body', name: '', detail: 'is missing: this operation needs one' }];
-  return check(validate, body, 'body');
+  return issuesOf(validate, body, 'body');
 }
 
-function check(validate: ValidateFunction, value: unknown, where: Issue['in']): Issue[] {
+function issuesOf(validate: ValidateFunction, value: unknown, where: Issue['in']): Issue[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => issueOf(error, where));
 }
 
 function issueOf(error: ErrorObject, where: Issue['in']): Issue {
-  const name = [...error.instancePath.split('/').slice(1), ...missing(error)]
+  const name = [...error.instancePath.split('/').slice(1), ...missingNames(error)]
     .map(unescape)
-    .reduce(join, '')
+    .reduce(joinPath, '')
     .slice(0, MAX_NAME);
-  return { in: where, name, detail: sentence(error), ...shownValue(error.data, name) };
+  return { in: where, name, detail: issueText(error), ...shownValue(error.data, name) };
 }
 
 /** The issue quotes the value only when it is short and not secret: issues end up in logs and support tickets. */
@@ -123,7 +123,7 @@ function shownValue(value: unknown, name: string): Pick<Issue, 'value'> {
   return value === null || typeof value === 'number' || typeof value === 'boolean' ? { value } : {};
 }
 
-function missing({ keyword, params }: ErrorObject): string[] {
+function missingNames({ keyword, params }: ErrorObject): string[] {
   if (keyword === 'required') return [String(params['missingProperty'])];
   if (keyword === 'additionalProperties') return [String(params['additionalProperty'])];
   return [];
@@ -133,12 +133,12 @@ function unescape(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function join(name: string, segment: string): string {
+function joinPath(name: string, segment: string): string {
   if (/^\d+$/.test(segment)) return `${name}[${segment}]`;
   return name ? `${name}.${segment}` : segment;
 }
 
-function sentence({ keyword, params, message, parentSchema }: ErrorObject): string {
+function issueText({ keyword, params, message, parentSchema }: ErrorObject): string {
   const description = (parentSchema as { description?: string } | undefined)?.description;
   if (keyword === 'required') return 'is required';
   if (keyword === 'additionalProperties') return 'is not a known key here';
@@ -148,7 +148,7 @@ function sentence({ keyword, params, message, parentSchema }: ErrorObject): stri
   return message ?? 'is not valid';
 }
 
-function summary(issues: Issue[]): string {
+function summaryOf(issues: Issue[]): string {
   const [first] = issues;
   if (!first) return 'The request is not valid.';
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';

@@ -11,11 +11,11 @@ const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-const ENTRIES = Object.entries(ANSWER_HEADERS);
+const HEADER_ENTRIES = Object.entries(ANSWER_HEADERS);
 
 export function setAnswerHeaders(response: ServerResponse): void {
-  for (const [name, value] of ENTRIES) response.setHeader(name, value);
+  for (const [name, value] of HEADER_ENTRIES) response.setHeader(name, value);
 }
 
 /** The headers as lines, for an answer that is written directly to a socket. */
-export const ANSWER_HEADER_LINES = ENTRIES.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+export const ANSWER_HEADER_LINES = HEADER_ENTRIES.map(([name, value]) => `${name}: ${value}\r\n`).join('');

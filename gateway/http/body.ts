@@ -7,23 +7,23 @@ import type { TakeRoom } from '../limits/body_room.ts';
 
 const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;
-const LIMITS: JsonLimits = { values: MAX_TOKENS, depth: MAX_DEPTH, members: MAX_TOKENS, exceeded };
+const JSON_LIMITS: JsonLimits = { values: MAX_TOKENS, depth: MAX_DEPTH, members: MAX_TOKENS, exceeded: throwExceeded };
 
 /** The max bytes of a body, and the function that reserves memory for arriving bytes. */
-type Bound = { limit: number; take: TakeRoom };
+type BodyLimits = { limit: number; take: TakeRoom };
 
 /**
  * Reads a JSON body; undefined when there is none. Depth and size are checked before parsing: JSON.parse accepts 60 kB
  * of `[`, and any recursive function that reads the result overflows the stack.
  */
-export async function readBody(request: IncomingMessage, { limit, take }: Bound): Promise<unknown> {
+export async function readBody(request: IncomingMessage, { limit, take }: BodyLimits): Promise<unknown> {
   const length = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
   if (typeOf(request) !== 'application/json')
     throw new Problem('unsupportedMediaType', 'The body must be JSON with content-type application/json.');
   refuseCompressed(request);
-  const text = decode(await collect(request, { limit, take }));
-  return text.trim() === '' ? undefined : parse(text);
+  const text = decodeUtf8(await collectBody(request, { limit, take }));
+  return text.trim() === '' ? undefined : parseBody(text);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readBody(request: IncomingMessage, { limit, take }: Bound)
  */
 export async function readBytes(
   request: IncomingMessage,
-  { types, ...bound }: Bound & { types: string[] },
+  { types, ...bound }: BodyLimits & { types: string[] },
 ): Promise<Uint8Array | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding, 'content-md5': md5 } = request.headers;
   if (coding === undefined && (length === undefined || length === '0')) return undefined;
@@ -40,7 +40,7 @@ export async function readBytes(
   if (type !== '' && !types.includes(type))
     throw new Problem('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
   refuseCompressed(request);
-  const bytes = await collect(request, bound);
+  const bytes = await collectBody(request, bound);
   if (md5 !== undefined && createHash('md5').update(bytes).digest('base64') !== md5)
     throw new Problem('invalidArgument', 'The body is not what its Content-MD5 says.', {
       issues: [{ in: 'header', name: 'content-md5', detail: 'must be the MD5 of the body in base64' }],
@@ -57,7 +57,7 @@ function refuseCompressed({ headers }: IncomingMessage): void {
     throw new Problem('unsupportedMediaType', 'The body must not be compressed.');
 }
 
-async function collect(request: IncomingMessage, { limit, take }: Bound): Promise<Buffer> {
+async function collectBody(request: IncomingMessage, { limit, take }: BodyLimits): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -74,7 +74,7 @@ function tooLarge(limit: number): Problem {
   return new Problem('tooLarge', `The body is larger than ${limit} bytes.`, { context: { maxBytes: limit } });
 }
 
-function decode(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -82,10 +82,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseBody(text: string): unknown {
   let value: unknown;
   try {
-    value = parseJson(text, LIMITS);
+    value = parseJson(text, JSON_LIMITS);
   } catch (err) {
     if (err instanceof Problem) throw err;
     throw new Problem('invalidArgument', 'The body is not valid JSON.');
@@ -107,7 +107,7 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, member]) => isWellFormed(key) && isWellFormed(member));
 }
 
-function exceeded(limit: 'values' | 'depth' | 'members', max: number): never {
+function throwExceeded(limit: 'values' | 'depth' | 'members', max: number): never {
   if (limit === 'depth') throw new Problem('invalidArgument', `The body is nested deeper than ${max} levels.`);
   throw new Problem('tooLarge', `The body has more than ${max} values.`);
 }

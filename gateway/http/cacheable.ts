@@ -17,9 +17,9 @@ export function makeCacheable(text: string): (request: Request, response: Respon
   return (request, response) => write(request, response, { tag, bytes });
 }
 
-type Cacheable = { tag: string; bytes: Uint8Array };
+type CacheableAnswer = { tag: string; bytes: Uint8Array };
 
-function write(request: Request, response: Response, { tag, bytes }: Cacheable): void {
+function write(request: Request, response: Response, { tag, bytes }: CacheableAnswer): void {
   response.setHeader('etag', tag);
   response.setHeader('cache-control', CACHE_CONTROL);
   if (!isHeld(request.headers['if-none-match'], tag)) return void response.end(bytes);

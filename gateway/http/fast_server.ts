@@ -9,15 +9,15 @@ import type { Express } from 'express';
 export function fastServer(app: Express, options: http.ServerOptions): Server {
   class Request extends http.IncomingMessage {}
   class Response extends http.ServerResponse {}
-  adopt(Request.prototype, app.request, http.IncomingMessage.prototype);
-  adopt(Response.prototype, app.response, http.ServerResponse.prototype);
+  copyMembers(Request.prototype, app.request, http.IncomingMessage.prototype);
+  copyMembers(Response.prototype, app.response, http.ServerResponse.prototype);
   app.request = Request.prototype as unknown as Express['request'];
   app.response = Response.prototype as unknown as Express['response'];
   return http.createServer({ ...options, IncomingMessage: Request, ServerResponse: Response }, app);
 }
 
 /** Copies the members that `source` and its ancestors, up to `stop`, add to `target`. */
-function adopt(target: object, source: object, stop: object): void {
+function copyMembers(target: object, source: object, stop: object): void {
   for (
     let layer: object | null = source;
     layer && layer !== stop;

@@ -3,14 +3,14 @@ import type { ServerResponse } from 'node:http';
 import { kindOf } from '../../lib/problem/kinds.ts';
 import type { Problem } from '../../lib/problem/problem.ts';
 import { toIso } from '../../lib/time/iso.ts';
-import { type Support, supportMembers } from './support_contact.ts';
+import { type SupportContact, supportMembers } from './support_contact.ts';
 
-type Context = { requestId: string; publicUrl: string; support: Support; now: number };
+type ProblemContext = { requestId: string; publicUrl: string; support: SupportContact; now: number };
 
 /** Writes a Problem as an RFC 9457 document. Its `type` URL is a page of this server. */
 export function problemDocument(
   problem: Problem,
-  { requestId, publicUrl, support, now }: Context,
+  { requestId, publicUrl, support, now }: ProblemContext,
 ): Record<string, unknown> {
   const { extras } = problem;
   const { title } = kindOf(problem.kind);
@@ -42,7 +42,7 @@ export function problemDocument(
  * Sends a problem and returns the bytes of the document. If an answer has begun, it aborts the connection and returns
  * 0.
  */
-export function writeProblem(response: ServerResponse, problem: Problem, context: Context): number {
+export function writeProblem(response: ServerResponse, problem: Problem, context: ProblemContext): number {
   if (response.headersSent) {
     response.destroy();
     return 0;

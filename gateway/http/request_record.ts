@@ -32,7 +32,7 @@ export type RequestRecord = {
 export const HEALTH_PATHS = { alive: '/healthz', ready: '/readyz' } as const;
 
 /** Requests whose body is still arriving. A parser error on such a socket belongs to its request. */
-const receiving = new WeakMap<Socket, RequestRecord>();
+const recordsOfArrivingBodies = new WeakMap<Socket, RequestRecord>();
 
 /**
  * Assigns the request id and reports the request once, when its response closes: answered, refused or aborted by the
@@ -64,13 +64,13 @@ export function trackRequest(request: Request, response: Response, deps: Deps): 
   response.setHeader('x-request-id', record.requestId);
   const { socket, headers } = request;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-    receiving.set(socket, record);
+    recordsOfArrivingBodies.set(socket, record);
   let isReported = false;
   const report = () => {
     if (isReported) return;
     isReported = true;
-    if (receiving.get(socket) === record) receiving.delete(socket);
-    const about = ended(record, request, response, elapsed());
+    if (recordsOfArrivingBodies.get(socket) === record) recordsOfArrivingBodies.delete(socket);
+    const about = endedRequest(record, request, response, elapsed());
     record.span?.end(spanEndOf(about));
     deps.telemetry.request(about, record.cause);
   };
@@ -107,10 +107,10 @@ export function noteAnswer(record: RequestRecord, answer: unknown, text: string)
 
 /** The request whose body is still arriving on this connection; undefined when there is none. */
 export function receivedOn(socket: Socket): RequestRecord | undefined {
-  return receiving.get(socket);
+  return recordsOfArrivingBodies.get(socket);
 }
 
-function ended(record: RequestRecord, request: Request, response: Response, durationMs: number): EndedRequest {
+function endedRequest(record: RequestRecord, request: Request, response: Response, durationMs: number): EndedRequest {
   const isComplete = response.writableFinished || record.rawStatus !== undefined;
   const hasBody = isComplete && request.method !== 'HEAD' && response.statusCode !== 304;
   return {

@@ -11,15 +11,15 @@ import { ANSWER_HEADER_LINES } from './answer_headers.ts';
 import { fastServer } from './fast_server.ts';
 import { problemDocument } from './problem_writer.ts';
 import { receivedOn } from './request_record.ts';
-import type { Support } from './support_contact.ts';
+import type { SupportContact } from './support_contact.ts';
 
-type Context = { publicUrl: () => string; support: Support; clock: Clock; newId: NewId; telemetry: Telemetry };
+type ServerContext = { publicUrl: () => string; support: SupportContact; clock: Clock; newId: NewId; telemetry: Telemetry };
 
 /**
  * The HTTP server below Express. Node itself answers some malformed requests with an empty body; these hooks answer
  * them with problem documents instead.
  */
-export function createHttpServer(app: Express, context: Context): Server {
+export function createHttpServer(app: Express, context: ServerContext): Server {
   const server = fastServer(app, {
     maxHeaderSize: 16_384,
     // No limit: limits/body_time.ts limits the time of a body.
@@ -33,13 +33,13 @@ export function createHttpServer(app: Express, context: Context): Server {
   // takes.
   server.timeout = 120_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(socket, problemOfParser(error.code), context),
+    refuseSocket(socket, problemOfParser(error.code), context),
   );
   server.on('connect', (request, socket: Socket) =>
-    refuse(socket, new Problem('methodNotAllowed', 'This server does not support CONNECT.'), context, request.method),
+    refuseSocket(socket, new Problem('methodNotAllowed', 'This server does not support CONNECT.'), context, request.method),
   );
   server.on('upgrade', (request, socket: Socket) =>
-    refuse(
+    refuseSocket(
       socket,
       new Problem('invalidArgument', 'This server does not support protocol upgrades.'),
       context,
@@ -60,7 +60,7 @@ function problemOfParser(code: string | undefined): Problem {
  * Answers on the bare socket and reports the answer: as the end of the request whose body was arriving, or as a new
  * request.
  */
-function refuse(socket: Socket, problem: Problem, context: Context, method?: string): void {
+function refuseSocket(socket: Socket, problem: Problem, context: ServerContext, method?: string): void {
   if (!socket.writable) return;
   const { publicUrl, support, clock, newId, telemetry } = context;
   const elapsed = stopwatch();

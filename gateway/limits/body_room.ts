@@ -39,16 +39,16 @@ export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clo
       known ??= ownerOf();
       const { name, part } = known;
       const maxOfOwner = Math.floor(perOwner * part);
-      if (total > 0 && all + bytes > total) throw full('unavailable', 'The server has', total, clock.now());
+      if (total > 0 && all + bytes > total) throw roomExhausted('unavailable', 'The server has', total, clock.now());
       if (perOwner > 0 && (byOwner.get(name) ?? 0) + bytes > maxOfOwner)
-        throw full('rateLimited', 'The caller has', maxOfOwner, clock.now());
+        throw roomExhausted('rateLimited', 'The caller has', maxOfOwner, clock.now());
       if (taken === 0) whenOver(request, response, () => add(-taken, name));
       add(bytes, name);
     };
   };
 }
 
-function full(kind: 'unavailable' | 'rateLimited', who: string, max: number, now: number): Problem {
+function roomExhausted(kind: 'unavailable' | 'rateLimited', who: string, max: number, now: number): Problem {
   return new Problem(kind, `${who} reached its max of ${max} bytes in the bodies of requests in progress.`, {
     retryAfter: now + RETRY_MS,
     context: { maxBytes: max },

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /** Answers a request immediately. A thrown problem would pass through all routes first. */
-type Refuse = (request: Request, response: Response, problem: Problem) => void;
+type RefuseRequest = (request: Request, response: Response, problem: Problem) => void;
 
 /** The `Retry-After` of a refused request, in milliseconds. */
 const RETRY_MS = 1_000;
@@ -14,11 +14,11 @@ const RETRY_MS = 1_000;
  * answers all of them too late. With it, accepted requests are answered in time, and the others are refused
  * immediately. 0: no limit. `countsBodies`: a request counts also while its body arrives.
  */
-export function limitInFlight(max: number, clock: Clock, refuse: Refuse, { countsBodies = false } = {}) {
+export function limitInFlight(max: number, clock: Clock, refuse: RefuseRequest, { countsBodies = false } = {}) {
   let inFlight = 0;
   return (request: Request, response: Response): boolean => {
     if (max > 0 && inFlight >= max) {
-      refuse(request, response, overloaded(clock.now()));
+      refuse(request, response, overloadProblem(clock.now()));
       return false;
     }
     let isCounted = false;
@@ -60,7 +60,7 @@ export function whenOver({ socket }: Request, response: Response, leave: () => v
   if (response.socket === null) socket.setMaxListeners(0).once('close', end);
 }
 
-function overloaded(now: number): Problem {
+function overloadProblem(now: number): Problem {
   return new Problem('unavailable', 'The server has reached its max number of requests in progress.', {
     retryAfter: now + RETRY_MS,
     remedy: 'Try again after the time in Retry-After, with fewer requests at once.',

@@ -28,7 +28,7 @@ export type RateLimits = {
    * Counts a request from a page, after validation: a customer's token by group, a frontend key by the group that it
    * names and by address. Rejects with rateLimited.
    */
-  admitGroup(from: Sender, operation: Pick<Operation, 'access'>, input: Input): Promise<void> | undefined;
+  admitGroup(from: RequestAndCaller, operation: Pick<Operation, 'access'>, input: OperationInput): Promise<void> | undefined;
   /**
    * Checks the address of an unknown credential before identity resolves it. Rejects with rateLimited after too many
    * invalid ones.
@@ -38,8 +38,8 @@ export type RateLimits = {
   countRefused(request: IncomingMessage): void;
 };
 
-type Sender = { request: IncomingMessage; caller: Caller };
-type Input = { path: unknown; query: unknown; body: unknown };
+type RequestAndCaller = { request: IncomingMessage; caller: Caller };
+type OperationInput = { path: unknown; query: unknown; body: unknown };
 
 /**
  * Rate limits, counted in the memory of this process: n gateways allow n times as much, and a restart resets the
@@ -62,7 +62,7 @@ export function createRateLimits(settings: RateSettings, clock: Clock): RateLimi
     });
   return {
     admitAddress: (request) =>
-      addresses?.consume(networkOf(request)).then(nothing, (count: RateLimiterRes) => {
+      addresses?.consume(networkOf(request)).then(doNothing, (count: RateLimiterRes) => {
         throw tooMany('requests from this address', perAddress, count);
       }),
     admitCaller: (response, caller) =>
@@ -89,7 +89,7 @@ export function createRateLimits(settings: RateSettings, clock: Clock): RateLimi
         if (count && count.consumedPoints >= refusedPerAddress)
           throw tooMany('refused credentials from this address', refusedPerAddress, count);
       }),
-    countRefused: (request) => void refusals?.consume(networkOf(request)).catch(nothing),
+    countRefused: (request) => void refusals?.consume(networkOf(request)).catch(doNothing),
   };
 }
 
@@ -107,7 +107,7 @@ function keyOf({ principal, groupRef, projectIds }: Caller): string {
  * token proves its group. A frontend key is public and can name any group, so its requests count by address too, and
  * separately from those of tokens: nobody can use up the share of a customer by naming it.
  */
-function groupKeyOf({ request, caller }: Sender, input: Input): string | undefined {
+function groupKeyOf({ request, caller }: RequestAndCaller, input: OperationInput): string | undefined {
   const { scheme, scopes, groupRef, projectId, projectIds } = caller;
   const project = projectId || projectIds[0];
   if (scheme === 'customer') return JSON.stringify([scheme, project, groupRef]);
@@ -116,7 +116,7 @@ function groupKeyOf({ request, caller }: Sender, input: Input): string | undefin
   return named === undefined ? undefined : JSON.stringify([scheme, project, named, networkOf(request)]);
 }
 
-function namedGroup({ path, query, body }: Input): string | undefined {
+function namedGroup({ path, query, body }: OperationInput): string | undefined {
   const refs = [path, query, body].map((part) => (part as { groupRef?: unknown } | null | undefined)?.groupRef);
   return refs.find((ref) => typeof ref === 'string');
 }
@@ -131,4 +131,4 @@ function setRateLimitHeaders(
   response.setHeader('ratelimit-reset', Math.ceil(msBeforeNext / 1_000));
 }
 
-function nothing(): void {}
+function doNothing(): void {}

@@ -7,15 +7,15 @@ import { html } from '../../lib/html/html.ts';
 import { StartFault } from '../../lib/problem/start_fault.ts';
 
 /** The entry files of each page, from the list that the build writes beside the bundles. */
-type Files = Record<'console' | 'connect', { script: string; style: string }>;
+type EntryFiles = Record<'console' | 'connect', { script: string; style: string }>;
 
-const FOLDER = 'dist/web';
+const BUNDLE_FOLDER = 'dist/web';
 /** A bundle never changes, because its file name contains a hash of its content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const NAME = /^[\w.-]+\.(js|css)$/;
-const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const FILE_NAME_PATTERN = /^[\w.-]+\.(js|css)$/;
+const CONTENT_TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
 /** The encodings, the preferred one first. */
-const CODINGS = [
+const CONTENT_CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
@@ -29,11 +29,11 @@ const PAGES = [
  * Mounts the console and the connect page: an HTML document for each, and the bundles that the build makes from `web/`.
  */
 export function mountAppPages(app: Express, publicUrl: () => string): void {
-  const folder = assetPath(FOLDER);
+  const folder = assetPath(BUNDLE_FOLDER);
   const files = filesIn(folder);
   app.get('/assets/web/:file', (request: Request, response: Response) => sendBundle(request, response, folder));
   app.get('/connect.js', (_request: Request, response: Response) => {
-    response.setHeader('content-type', TYPES.js);
+    response.setHeader('content-type', CONTENT_TYPES.js);
     // The URL has no hash, because builders' pages use it for years. So browsers cache the small script for a short
     // time only.
     response.setHeader('cache-control', 'public, max-age=300');
@@ -48,10 +48,10 @@ export function mountAppPages(app: Express, publicUrl: () => string): void {
       );
 }
 
-function filesIn(folder: string): Files {
+function filesIn(folder: string): EntryFiles {
   const list = join(folder, 'files.json');
   if (!existsSync(list)) throw new StartFault('The pages are not built. Run npm run build.');
-  return JSON.parse(readFileSync(list, 'utf8')) as Files;
+  return JSON.parse(readFileSync(list, 'utf8')) as EntryFiles;
 }
 
 type Page = { title: string; base: string; script: string; style: string };
@@ -94,17 +94,17 @@ function baseOf(publicUrl: string): string {
 
 function sendBundle(request: Request, response: Response, folder: string): void {
   const file = String(request.params['file']);
-  const kind = NAME.exec(file)?.[1] as keyof typeof TYPES | undefined;
+  const kind = FILE_NAME_PATTERN.exec(file)?.[1] as keyof typeof CONTENT_TYPES | undefined;
   if (!kind || !existsSync(join(folder, file))) {
     response.statusCode = 404;
     return void response
       .setHeader('content-type', 'text/plain')
       .end('No such file. Reload the page: a newer version may run.');
   }
-  const accepted = request.acceptsEncodings(CODINGS.map(([name]) => name));
-  const coding = CODINGS.find(([name, ending]) => name === accepted && existsSync(join(folder, file + ending)));
-  response.setHeader('content-type', TYPES[kind]);
-  response.setHeader('cache-control', IMMUTABLE);
+  const accepted = request.acceptsEncodings(CONTENT_CODINGS.map(([name]) => name));
+  const coding = CONTENT_CODINGS.find(([name, ending]) => name === accepted && existsSync(join(folder, file + ending)));
+  response.setHeader('content-type', CONTENT_TYPES[kind]);
+  response.setHeader('cache-control', CACHE_FOREVER);
   response.setHeader('vary', 'accept-encoding');
   if (coding) response.setHeader('content-encoding', coding[0]);
   response.end(readFileSync(join(folder, file + (coding?.[1] ?? ''))));

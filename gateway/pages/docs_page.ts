@@ -6,11 +6,11 @@ import { ownVersion } from './own_version.ts';
 import { sendDocument } from './send_document.ts';
 
 /** Allows no inline content and no other origin, because the page loads everything from this server. */
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const FILES = [
+const PAGE_FILES = [
   'start.mjs',
   'operation.mjs',
   'schema.mjs',
@@ -20,7 +20,7 @@ const FILES = [
   'style.css',
   'icon.svg',
 ];
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -41,23 +41,23 @@ export function mountDocsPage(app: Express, bases: readonly string[]): void {
     app.get(`${base}/docs`, (_request: Request, response: Response) => void asPage(response, '.html').send(page));
     app.get(`${base}/docs/`, (_request: Request, response: Response) => response.redirect(308, '../docs'));
     app.get(`${base}/docs/palette.css`, (_request: Request, response: Response) =>
-      send(response, assetPath('web/palette.css')),
+      sendFile(response, assetPath('web/palette.css')),
     );
-    for (const file of FILES)
-      app.get(`${base}/docs/${file}`, (_request: Request, response: Response) => send(response, join(folder, file)));
+    for (const file of PAGE_FILES)
+      app.get(`${base}/docs/${file}`, (_request: Request, response: Response) => sendFile(response, join(folder, file)));
   }
 }
 
 /**
  * The browser revalidates on each view: the files change with a release, and the modules must be of the same release.
  */
-function send(response: Response, path: string): void {
+function sendFile(response: Response, path: string): void {
   sendDocument(asPage(response, extname(path)), path);
 }
 
 function asPage(response: Response, extension: string): Response {
-  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
   response.setHeader('cache-control', 'no-cache');
-  response.setHeader('content-type', TYPES[extension] ?? 'application/octet-stream');
+  response.setHeader('content-type', CONTENT_TYPES[extension] ?? 'application/octet-stream');
   return response;
 }

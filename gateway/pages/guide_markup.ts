@@ -6,7 +6,7 @@ import { html, type Markup, ownMarkup } from '../../lib/html/html.ts';
  * `path`: the document's path below docs/. `addressOf`: the address of a file of the repository; null when it is not
  * served.
  */
-type Place = { path: string; addressOf: (file: string) => string | null };
+type GuidePlace = { path: string; addressOf: (file: string) => string | null };
 
 /** Longer words must be broken on a phone. */
 const LONG_WORDS = /(\S{21,})/;
@@ -17,8 +17,8 @@ const BETWEEN_PARTS = /(?<=[_./\]}=&])(?=[^_./\]}=&])/;
  * server; a link to a file that is not served is shown as text. HTML in the document is shown as text. The result needs
  * no script and no other style.
  */
-export function guideMarkup(text: string, place: Place): Markup {
-  const slugOf = slugs();
+export function guideMarkup(text: string, place: GuidePlace): Markup {
+  const slugOf = makeSlugs();
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -26,7 +26,7 @@ export function guideMarkup(text: string, place: Place): Markup {
         return html`<h${depth} id="${slug}">${inner}</h${depth}>\n`.text;
       },
       link(token) {
-        return linked(token, ownMarkup(this.parser.parseInline(token.tokens)), place).text;
+        return linkMarkup(token, ownMarkup(this.parser.parseInline(token.tokens)), place).text;
       },
       // A block that scrolls must be reachable by keyboard.
       code: ({ text }) => html`<pre tabindex="0"><code>${text}</code></pre>`.text,
@@ -35,8 +35,8 @@ export function guideMarkup(text: string, place: Place): Markup {
         return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">${table}</div>`.text;
       },
       tablecell: ({ header, tokens }) => (header && tokens.length === 0 ? '<td></td>\n' : false),
-      codespan: ({ text }) => code(text).text,
-      text: (token) => (isOurs(token) ? breakable(token.text).text : false),
+      codespan: ({ text }) => codeMarkup(text).text,
+      text: (token) => (isOurs(token) ? breakableText(token.text).text : false),
       image: ({ text }) => html`${text}`.text,
       html: ({ text }) => (/^<!--.*-->\s*$/s.test(text) ? '' : html`${text}`.text),
     },
@@ -48,7 +48,7 @@ export function guideMarkup(text: string, place: Place): Markup {
  * A link around `inner`. If this server does not have the target: `inner`, and the path of the file if no text names
  * it.
  */
-function linked({ href, raw, tokens }: Tokens.Link, inner: Markup, { path, addressOf }: Place): Markup {
+function linkMarkup({ href, raw, tokens }: Tokens.Link, inner: Markup, { path, addressOf }: GuidePlace): Markup {
   // A bare URL in the text is an example, so it gets no link.
   if (!raw.startsWith('[')) return inner;
   if (/^(https?:|#)/.test(href)) return html`<a href="${href}">${inner}</a>`;
@@ -57,7 +57,7 @@ function linked({ href, raw, tokens }: Tokens.Link, inner: Markup, { path, addre
   const address = addressOf(file);
   const up = '../'.repeat(path.split('/').length);
   if (address !== null) return html`<a href="${up}${address}${fragment}">${inner}</a>`;
-  return plainText(tokens).includes(file) ? inner : html`${inner} (${code(file)})`;
+  return plainText(tokens).includes(file) ? inner : html`${inner} (${codeMarkup(file)})`;
 }
 
 /**
@@ -68,18 +68,18 @@ function isOurs(token: Tokens.Text | Tokens.Escape): boolean {
   return LONG_WORDS.test(token.text) || ('escaped' in token && token.escaped === true);
 }
 
-function code(text: string): Markup {
-  return html`<code>${breakable(text)}</code>`;
+function codeMarkup(text: string): Markup {
+  return html`<code>${breakableText(text)}</code>`;
 }
 
 /** Allows line breaks between the parts of a long name. */
-function breakable(text: string): Markup {
+function breakableText(text: string): Markup {
   const words = text.split(LONG_WORDS).map((word, at) => (at % 2 === 1 ? word.split(BETWEEN_PARTS) : [word]));
   return html`${words.map((parts) => parts.map((part, at) => (at > 0 ? html`<wbr>${part}` : part)))}`;
 }
 
 /** Makes anchors as GitHub does: letters, digits, `_` and `-`; a repeated anchor gets a number. */
-function slugs(): (heading: string) => string {
+function makeSlugs(): (heading: string) => string {
   const taken = new Set<string>();
   return (heading) => {
     const slug = heading

@@ -7,9 +7,9 @@ import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
 import { sendDocument } from './send_document.ts';
 
 /** Folders of docs/ whose pages are served. */
-const FOLDERS = ['guides', 'behaviour', 'adr', ''];
+const SERVED_FOLDERS = ['guides', 'behaviour', 'adr', ''];
 /** The first guides of the index, in reading order. */
-const FIRST = [
+const FIRST_GUIDES = [
   'guides/first_integration.md',
   'guides/console.md',
   'guides/connect_page.md',
@@ -20,10 +20,10 @@ const FIRST = [
   'guides/running.md',
 ];
 /** Pages for developers of Causeway. They are served, because other pages link to them, but not listed. */
-const INTERNAL = ['architecture.md', 'recipes.md', 'releasing.md', 'review_of_0.1.0.md'];
+const UNLISTED_PAGES = ['architecture.md', 'recipes.md', 'releasing.md', 'review_of_0.1.0.md'];
 
 /** Files that are served at another path than below /guides. */
-const ELSEWHERE: Readonly<Record<string, string>> = { 'docs/manifest.schema.json': 'v1/manifest.schema.json' };
+const OTHER_PATHS: Readonly<Record<string, string>> = { 'docs/manifest.schema.json': 'v1/manifest.schema.json' };
 
 type Guide = { path: string; title: string; file: string };
 
@@ -32,13 +32,13 @@ type Guide = { path: string; title: string; file: string };
  * Markdown.
  */
 export function mountGuidePages(app: Express): void {
-  const guides = FOLDERS.flatMap(guidesIn);
+  const guides = SERVED_FOLDERS.flatMap(guidesIn);
   const index = htmlPage({ title: 'Guides', isWide: true, body: indexOf(guides) });
-  app.get('/guides', (_request: Request, response: Response) => send(response, index));
-  const pageOf = renderer(guides);
+  app.get('/guides', (_request: Request, response: Response) => sendPage(response, index));
+  const pageOf = makeRenderGuide(guides);
   for (const guide of guides)
     app.get(`/guides/${guide.path}`, async (request: Request, response: Response) => {
-      if (!('plain' in request.query)) return send(response, await pageOf(guide));
+      if (!('plain' in request.query)) return sendPage(response, await pageOf(guide));
       response.setHeader('content-type', 'text/plain; charset=utf-8');
       sendDocument(response, guide.file);
     });
@@ -47,10 +47,10 @@ export function mountGuidePages(app: Express): void {
 /**
  * Renders a guide on its first request. The Markdown library is loaded then too, because most processes never need it.
  */
-function renderer(guides: readonly Guide[]): (guide: Guide) => Promise<HtmlPage> {
+function makeRenderGuide(guides: readonly Guide[]): (guide: Guide) => Promise<HtmlPage> {
   const addresses: Record<string, string> = Object.assign(
     Object.create(null),
-    ELSEWHERE,
+    OTHER_PATHS,
     Object.fromEntries(guides.map(({ path }) => [`docs/${path}`, `guides/${path}`])),
   );
   const rendered = new Map<string, Promise<HtmlPage>>();
@@ -68,21 +68,21 @@ function renderer(guides: readonly Guide[]): (guide: Guide) => Promise<HtmlPage>
   };
 }
 
-function send(response: Response, page: HtmlPage): void {
+function sendPage(response: Response, page: HtmlPage): void {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   writeHtmlPage(response, page);
 }
 
 function indexOf(guides: Guide[]): Markup {
-  const first = FIRST.flatMap((path) => guides.filter((guide) => guide.path === path));
+  const first = FIRST_GUIDES.flatMap((path) => guides.filter((guide) => guide.path === path));
   const behaviour = guides.filter(({ path }) => /^behaviour\/(?!README)/.test(path));
   const listed = [...first, ...behaviour];
   const more = guides.filter((guide) => !listed.includes(guide) && !/README|^(guides|adr)/.test(guide.path));
-  const listedMore = more.filter(({ path }) => !INTERNAL.includes(path));
-  return html`<h1>Guides</h1><p>With <code>?plain</code> a page is the Markdown that it was written as.</p>${list(first)}<h2>Behaviour</h2>${list(behaviour)}<h2>More</h2>${list(listedMore)}`;
+  const listedMore = more.filter(({ path }) => !UNLISTED_PAGES.includes(path));
+  return html`<h1>Guides</h1><p>With <code>?plain</code> a page is the Markdown that it was written as.</p>${guideList(first)}<h2>Behaviour</h2>${guideList(behaviour)}<h2>More</h2>${guideList(listedMore)}`;
 }
 
-function list(guides: Guide[]): Markup {
+function guideList(guides: Guide[]): Markup {
   return html`<ul>${guides.map(({ path, title }) => html`<li><a href="./guides/${path}">${title}</a></li>`)}</ul>`;
 }
 

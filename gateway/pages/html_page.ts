@@ -16,7 +16,7 @@ export type HtmlPage = {
   referrerPolicy?: 'no-referrer' | 'same-origin';
 };
 
-type Parts = {
+type PageParts = {
   title: string;
   body: Markup;
   isWide?: boolean;
@@ -40,7 +40,7 @@ export function htmlPage({
   script = '',
   outcome,
   formAction = "'none'",
-}: Parts): HtmlPage {
+}: PageParts): HtmlPage {
   const style = assetOf('palette.css') + assetOf('style.css') + (isGuide ? assetOf('guide.css') : '');
   const code = script && assetOf(script);
   const head = html`<meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${ownMarkup(style)}</style>`;
@@ -82,14 +82,14 @@ function assetOf(file: string): string {
 function policyOf({ style, code, formAction }: { style: string; code: string; formAction: string }): string {
   return [
     "default-src 'none'",
-    `style-src ${hash(style)}`,
-    ...(code ? [`script-src ${hash(code)}`] : []),
+    `style-src ${sourceHash(style)}`,
+    ...(code ? [`script-src ${sourceHash(code)}`] : []),
     "base-uri 'none'",
     `form-action ${formAction}`,
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-function hash(text: string): string {
+function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -8,11 +8,11 @@ import { htmlPage, writeHtmlPage } from './html_page.ts';
 /** Mounts the pages of the `type` URLs of problems: the sections of docs/problems.md, and an index. */
 export function mountProblemPages(app: Express): void {
   const sections = sectionsOf(assetPath('docs/problems.md'));
-  app.get('/problems', (_request: Request, response: Response) => send(response, 'Problems', indexPage()));
+  app.get('/problems', (_request: Request, response: Response) => sendPage(response, 'Problems', indexPage()));
   app.get('/problems/:kind', (request: Request, response: Response, next: () => void) => {
     const kind = request.params['kind'] as ProblemKind;
     if (!Object.hasOwn(problemKinds, kind)) return next();
-    send(
+    sendPage(
       response,
       kind,
       problemPage(kind, sections.get(kind) ?? `${problemKinds[kind].status}. ${problemKinds[kind].title}.`),
@@ -31,7 +31,7 @@ function sectionsOf(file: string): Map<string, string> {
 }
 
 function problemPage(kind: ProblemKind, section: string): Markup {
-  const paragraphs = section.split(/\n{2,}/).map((text) => html`<p>${inline(text)}</p>\n`);
+  const paragraphs = section.split(/\n{2,}/).map((text) => html`<p>${renderInline(text)}</p>\n`);
   return html`<h1>${problemKinds[kind].title}</h1>\n<p><code>${kind}</code></p>\n${paragraphs}<p><a href="../problems">All problems</a></p>`;
 }
 
@@ -43,7 +43,7 @@ function indexPage(): Markup {
 }
 
 /** Renders the inline Markdown that the sections use: code and bold text. */
-function inline(text: string): Markup[] {
+function renderInline(text: string): Markup[] {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
     if (/^`.+`$/s.test(part)) return html`<code>${part.slice(1, -1)}</code>`;
     if (/^\*\*.+\*\*$/s.test(part)) return html`<strong>${part.slice(2, -2)}</strong>`;
@@ -51,7 +51,7 @@ function inline(text: string): Markup[] {
   });
 }
 
-function send(response: Response, title: string, body: Markup): void {
+function sendPage(response: Response, title: string, body: Markup): void {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   writeHtmlPage(response, htmlPage({ title, body, isWide: true }));
 }

@@ -4,7 +4,7 @@ import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
 import { ownVersion } from './own_version.ts';
 
 /** The links of the start page. Callers without a credential may see them. */
-const PLACES = [
+const LINKS = [
   ['console', '/console', 'Console'],
   ['reference', '/docs', 'API reference'],
   ['openapi', '/v1/openapi.json', 'OpenAPI document'],
@@ -31,13 +31,13 @@ export function mountRootPage(app: Express, publicUrl: () => string): void {
 }
 
 function rootJson(version: string, publicUrl: string): Record<string, string> {
-  const addresses = [...APIS, ...PLACES].map(([name, path]) => [name, `${publicUrl}${path}`]);
+  const addresses = [...APIS, ...LINKS].map(([name, path]) => [name, `${publicUrl}${path}`]);
   return { name: 'Causeway', version, ...Object.fromEntries(addresses) };
 }
 
 /** The links have no leading slash, because a reverse proxy may serve Causeway below a path prefix. */
 function rootPage(version: string): HtmlPage {
-  const rows = PLACES.map(
+  const rows = LINKS.map(
     ([, path, label]) => html`<div><dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd></div>`,
   );
   const [main, read] = APIS.map(([, path]) => html`<code>${path}</code>`);

@@ -1,4 +1,4 @@
-const PREFIX = '__Host-';
+const HOST_PREFIX = '__Host-';
 
 /**
  * The session cookie of one page. Only the page's session POSTs read it; the API reads no cookies. SameSite is Lax, so
@@ -16,7 +16,7 @@ export type SessionCookie = {
 /** `name`: letters, digits and hyphens. The values must not need quotes. */
 export function sessionCookie(name: string, publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
-  const full = `${isSecure ? PREFIX : ''}${name}`;
+  const full = `${isSecure ? HOST_PREFIX : ''}${name}`;
   const set = (value: string, maxAge: number) =>
     `${full}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {

@@ -36,7 +36,7 @@ export function mountSessionPosts(app: Express, posts: readonly SessionPost[], d
   for (const { path, answer } of posts)
     app.post(path, async (request: Request, response: Response) => {
       response.setHeader('cache-control', 'no-store');
-      if (!isSameOrigin(request.headers, deps.publicUrl())) throw foreign();
+      if (!isSameOrigin(request.headers, deps.publicUrl())) throw foreignOrigin();
       await deps.limits.admitUnknown(request);
       const owner = { name: clientNetwork(request.ip ?? ''), part: PART_OF_PAGES };
       const take = deps.bodyRoom(request, response, () => owner);
@@ -64,7 +64,7 @@ function objectIn(body: unknown): Record<string, unknown> {
   throw new Problem('invalidArgument', 'The body must be a JSON object.');
 }
 
-function foreign(): Problem {
+function foreignOrigin(): Problem {
   return new Problem('permissionDenied', 'This address answers only pages of this platform.', {
     remedy: 'Open the page at the public URL of the platform, and let the browser send its Origin and Sec-Fetch-Site.',
   });

@@ -3,7 +3,7 @@ import type { Caller__Output as Caller } from '../../protos/gen/causeway/identit
 import type { Access, Operation } from '../contract/document.ts';
 
 type Role = Access['role'];
-const RANK: Record<string, number> = { anyone: 0, member: 1, admin: 2, owner: 3 };
+const RANK_OF_ROLE: Record<string, number> = { anyone: 0, member: 1, admin: 2, owner: 3 };
 
 /**
  * Checks whether `x-access` allows this caller to use the operation. Authentication has already answered 404 for
@@ -44,7 +44,7 @@ export function requireAdmin(caller: Caller): void {
 
 /** Whether requireAdmin accepts the caller. */
 export function maySeeSecrets({ scopes, scheme, role }: Caller): boolean {
-  return scopes.includes('full') && (scheme !== 'builder' || (RANK[role] ?? 0) >= (RANK['admin'] ?? Infinity));
+  return scopes.includes('full') && (scheme !== 'builder' || (RANK_OF_ROLE[role] ?? 0) >= (RANK_OF_ROLE['admin'] ?? Infinity));
 }
 
 function checkOrg(caller: Caller, orgId: string): void {
@@ -55,11 +55,11 @@ function checkOrg(caller: Caller, orgId: string): void {
 
 function checkKey(access: Access, caller: Caller): void {
   checkScope(access, caller);
-  if (access.replaces && caller.isRestricted) throw restricted();
+  if (access.replaces && caller.isRestricted) throw restrictedKeyProblem();
 }
 
 /** Anybody can read a frontend key, so it must not change or delete the connection of another customer. */
-function restricted(): Problem {
+function restrictedKeyProblem(): Problem {
   return new Problem('permissionDenied', 'Frontend keys of this project create, and neither replace nor delete.', {
     remedy:
       "Give the customer a token of their own (Authorization: Bearer), call from your server with a key of the scope full, or set the project's restrictFrontendKeys to false.",
@@ -74,7 +74,7 @@ function checkScope({ scope }: Access, caller: Caller): void {
 }
 
 function requireRole(role: string, minRole: Role): void {
-  if ((RANK[role] ?? 0) >= (RANK[minRole] ?? Infinity)) return;
+  if ((RANK_OF_ROLE[role] ?? 0) >= (RANK_OF_ROLE[minRole] ?? Infinity)) return;
   throw new Problem('permissionDenied', `This operation needs the role ${minRole}.`, {
     remedy: `Ask an owner of the org to make you ${minRole}.`,
   });

@@ -44,7 +44,7 @@ type Deps = {
   clock: Clock;
   cacheMs: number;
 };
-type Entry = { caller: Promise<Caller>; until: number };
+type CachedCaller = { caller: Promise<Caller>; until: number };
 
 /**
  * Resolves a credential through identity and caches the result per credential and project for `cacheMs`. Other replicas
@@ -53,7 +53,7 @@ type Entry = { caller: Promise<Caller>; until: number };
  * and a new member of an org must have access immediately.
  */
 export function makeAuthenticate({ identity, limits, clock, cacheMs }: Deps): Authenticate {
-  const cache = new Map<string, Entry>();
+  const cache = new Map<string, CachedCaller>();
   const authenticate: Authenticate = async (request, operation, call, projectIdOrName) => {
     if (operation.schemes.length === 0) return NOBODY;
     const credential = credentialOf(request, operation);
@@ -67,7 +67,7 @@ export function makeAuthenticate({ identity, limits, clock, cacheMs }: Deps): Au
       return identity.authenticate(call, { ...credential, projectIdOrName });
     };
     const caller = ask();
-    remember(cache, key, { caller, until: now + cacheMs });
+    cacheCaller(cache, key, { caller, until: now + cacheMs });
     caller.catch((error: unknown) => {
       cache.delete(key);
       if (error instanceof Problem && error.kind === 'unauthenticated') limits.countRefused(request);
@@ -78,7 +78,7 @@ export function makeAuthenticate({ identity, limits, clock, cacheMs }: Deps): Au
   return authenticate;
 }
 
-function remember(cache: Map<string, Entry>, key: string, entry: Entry): void {
+function cacheCaller(cache: Map<string, CachedCaller>, key: string, entry: CachedCaller): void {
   if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string);
   cache.set(key, entry);
 }

@@ -32,7 +32,7 @@ type Deps = {
   clock: Clock;
 };
 /** `version` is null when the service did not answer. */
-type Known = { version: Promise<number | null>; until: number };
+type KnownVersion = { version: Promise<number | null>; until: number };
 
 /** Requests within this time share one look-up of a version, in milliseconds. */
 const KNOWN_MS = 200;
@@ -43,7 +43,7 @@ const WAIT_MS = 500;
  * process that crashed may have left a change without a new version.
  */
 const HELD_MS = 15_000;
-const PREFIX = 'v1.';
+const TAG_PREFIX = 'v1.';
 
 /**
  * The tag of an answer whose versions were not looked up. It is never current: the client's next request sends it back
@@ -57,7 +57,7 @@ export function firstTag(requestId: string): string {
  * The services of an operation are learned from its answers, so the first answer has no tag made from their versions.
  */
 export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAnswers {
-  const known = new Map<Service, Known>();
+  const known = new Map<Service, KnownVersion>();
   const asks = new Map<string, ReadonlySet<string>>();
 
   async function versionOf(service: Service, call: Call): Promise<number | null> {
@@ -91,7 +91,7 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
     // The age of an unchanged answer counts from its first computation.
     const time = isCurrent && held ? held.time : clock.now();
     return {
-      tag: !isKnown ? '' : `"${PREFIX}${time.toString(36)}.${state}"`,
+      tag: !isKnown ? '' : `"${TAG_PREFIX}${time.toString(36)}.${state}"`,
       isCurrent,
       learn: (asked = new Set()) => {
         if ([...asked].some((service) => !services.includes(service as Service)))
@@ -104,7 +104,7 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
 /** Finds our tag. A proxy that compressed the answer may have put `W/` before it (RFC 9110 13.1.2). */
 function heldIn(ifNoneMatch: string, now: number): { state: string; time: number } | undefined {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/^"|"$/g, ''));
-  const ours = tags.find((tag) => tag.startsWith(PREFIX));
+  const ours = tags.find((tag) => tag.startsWith(TAG_PREFIX));
   const [, text = '', state = ''] = ours?.split('.') ?? [];
   const time = Number.parseInt(text, 36);
   return time <= now && time > now - HELD_MS ? { state, time } : undefined;

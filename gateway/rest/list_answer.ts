@@ -3,7 +3,7 @@ import { isId } from '../../lib/ids/ids.ts';
 import { invalidPageToken } from '../../lib/ids/page_token.ts';
 
 /** One page of a list from a service. `nextPageToken` is the id of its last item, or empty on the last page. */
-type Loaded<Message> = { items: Message[]; nextPageToken: string };
+type LoadedPage<Message> = { items: Message[]; nextPageToken: string };
 
 /** An item of a list. Its id is the token of the next page. `json` is called only when the item is written. */
 export type ListItem = { id: string; json: () => object };
@@ -16,11 +16,11 @@ export type ListAnswer = {
   isList: true;
   /** The requested part; undefined for all items. */
   part: { size: number; after: string } | undefined;
-  load(after: string): Promise<Loaded<ListItem>>;
+  load(after: string): Promise<LoadedPage<ListItem>>;
 };
 
-type Query = { pageSize?: number; pageToken?: string };
-type Load<Message> = (after: string) => Promise<Loaded<Message>>;
+type ListQuery = { pageSize?: number; pageToken?: string };
+type LoadPage<Message> = (after: string) => Promise<LoadedPage<Message>>;
 
 const DEFAULT_SIZE = 100;
 
@@ -29,8 +29,8 @@ const DEFAULT_SIZE = 100;
  * JSON of an item. Throws invalidArgument for an unknown page token.
  */
 export function listAnswer<Message extends { id: string }>(
-  { pageSize, pageToken }: Query,
-  { load, toJson }: { load: Load<Message>; toJson: (message: Message) => object },
+  { pageSize, pageToken }: ListQuery,
+  { load, toJson }: { load: LoadPage<Message>; toJson: (message: Message) => object },
 ): ListAnswer {
   const isPart = pageSize !== undefined || pageToken !== undefined;
   return {
@@ -47,7 +47,7 @@ export function listAnswer<Message extends { id: string }>(
 export function loadedAtOnce<Message extends { id: string }>(
   list: () => Promise<Message[]>,
   order: 'oldestFirst' | 'newestFirst' = 'oldestFirst',
-): Load<Message> {
+): LoadPage<Message> {
   const isAfter = (id: string, after: string) => (order === 'oldestFirst' ? id > after : id < after);
   return async (after) => ({
     items: (await list()).filter(({ id }) => after === '' || isAfter(id, after)),
@@ -60,7 +60,7 @@ export function isListAnswer(answer: unknown): answer is ListAnswer {
 }
 
 /** A list without the items that `isShown` rejects. */
-export function filtered(list: ListAnswer, isShown: (json: object) => boolean): ListAnswer {
+export function filterList(list: ListAnswer, isShown: (json: object) => boolean): ListAnswer {
   return {
     ...list,
     async load(after) {
@@ -70,15 +70,15 @@ export function filtered(list: ListAnswer, isShown: (json: object) => boolean): 
   };
 }
 
-const PREFIX = 'l1:';
+const TOKEN_PREFIX = 'l1:';
 
 export function pageTokenOf(id: string): string {
-  return Buffer.from(PREFIX + id).toString('base64url');
+  return Buffer.from(TOKEN_PREFIX + id).toString('base64url');
 }
 
 function readPageToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString('latin1');
-  const id = text.slice(PREFIX.length);
-  if (text.startsWith(PREFIX) && isId(id)) return id;
+  const id = text.slice(TOKEN_PREFIX.length);
+  if (text.startsWith(TOKEN_PREFIX) && isId(id)) return id;
   throw invalidPageToken('Must be the one in the Link header of an earlier response.');
 }

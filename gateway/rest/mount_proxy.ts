@@ -30,7 +30,7 @@ type Deps = {
   clock: Clock;
 };
 
-const BASE = '/proxy';
+const PROXY_PATH = '/proxy';
 /**
  * The max time from the arrival of a request to the head of the provider's answer, all waits included, in milliseconds.
  */
@@ -57,15 +57,15 @@ export function mountProxy(app: Express, deps: Deps): void {
     if (!isProxied(request.url)) return next();
     requestRecordOf(response).operation = PROXY_REQUEST.operationId;
     if (limit(request, response))
-      proxied(request, response, deps).catch((error: unknown) => deps.fail(request, response, error));
+      handleProxied(request, response, deps).catch((error: unknown) => deps.fail(request, response, error));
   });
 }
 
 function isProxied(url: string): boolean {
-  return url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`);
+  return url === PROXY_PATH || url.startsWith(`${PROXY_PATH}/`) || url.startsWith(`${PROXY_PATH}?`);
 }
 
-async function proxied(request: Request, response: Response, deps: Deps): Promise<void> {
+async function handleProxied(request: Request, response: Response, deps: Deps): Promise<void> {
   const { authenticate, limits, installation, serve, notDeployed, clock } = deps;
   const record = requestRecordOf(response);
   const deadline = clock.now() + MAX_WAIT_MS;
@@ -92,8 +92,8 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
     integrationId,
     groupRef: named.groupRef,
     method: request.method,
-    target: rawTarget(request, BASE, deps.hostPrefixes),
-    headers: pairs(request.rawHeaders),
+    target: rawTarget(request, PROXY_PATH, deps.hostPrefixes),
+    headers: headerPairs(request.rawHeaders),
     isThrottled: named.isThrottled,
     deadline,
   };
@@ -104,7 +104,7 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
     if (!request.complete) response.setHeader('connection', 'close');
     throw error;
   });
-  await send(answer, request, response);
+  await sendAnswer(answer, request, response);
 }
 
 /** Sets the headers of our 429. They have the same form as in a 429 of the provider. */
@@ -113,10 +113,10 @@ function setRetryHeaders(response: Response, error: unknown): void {
   for (const [name, value] of retryHeaders(error.extras.retryAfter)) response.setHeader(name, value);
 }
 
-async function send({ status, headers, body }: ProxyAnswer, request: Request, response: Response): Promise<void> {
+async function sendAnswer({ status, headers, body }: ProxyAnswer, request: Request, response: Response): Promise<void> {
   const record = requestRecordOf(response);
   // The provider decides about caching and display of its answer, so our headers for that are removed.
-  for (const name of response.getHeaderNames()) if (!OURS.has(name)) response.removeHeader(name);
+  for (const name of response.getHeaderNames()) if (!OWN_HEADERS.has(name)) response.removeHeader(name);
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
   // The provider answered before the request was read completely, so the connection cannot be used again.
@@ -132,7 +132,7 @@ async function send({ status, headers, body }: ProxyAnswer, request: Request, re
   });
 }
 
-const OURS: ReadonlySet<string> = new Set(['x-request-id', 'connection']);
+const OWN_HEADERS: ReadonlySet<string> = new Set(['x-request-id', 'connection']);
 
 type InstallationHeaders = {
   projectId: string;
@@ -177,6 +177,6 @@ async function idOf(
   return (await installation.getIntegration(call, { projectId, integrationIdOrName: integrationName })).id;
 }
 
-function pairs(raw: readonly string[]): Header[] {
+function headerPairs(raw: readonly string[]): Header[] {
   return Array.from({ length: raw.length / 2 }, (_, at): Header => [raw[2 * at] ?? '', raw[2 * at + 1] ?? '']);
 }

@@ -50,18 +50,18 @@ export type RouteRequest<Id extends OperationId> = {
   headers: IncomingHttpHeaders;
 };
 
-type Content<R> = R extends { content: infer C } ? C[keyof C] : undefined;
-type Success<R> = R extends { 200: infer Ok }
-  ? Content<Ok>
+type ContentOf<R> = R extends { content: infer C } ? C[keyof C] : undefined;
+type SuccessOf<R> = R extends { 200: infer Ok }
+  ? ContentOf<Ok>
   : R extends { 201: infer Created }
-    ? Content<Created>
+    ? ContentOf<Created>
     : R extends { 202: infer Accepted }
-      ? Content<Accepted>
+      ? ContentOf<Accepted>
       : undefined;
 
 /** The value that a handler returns: the success body of its operation, a page, or nothing for 204. */
 type RouteResponse<Id extends OperationId> =
-  Success<operations[Id]['responses']> extends undefined ? void : Answer<Success<operations[Id]['responses']>>;
+  SuccessOf<operations[Id]['responses']> extends undefined ? void : Answer<SuccessOf<operations[Id]['responses']>>;
 type Answer<Body> = [Body] extends [string]
   ? Body | HtmlPage
   : [Body] extends [readonly unknown[]]

@@ -16,7 +16,7 @@ import { crossOrigin } from '../http/cors.ts';
 import { writeProblem } from '../http/problem_writer.ts';
 import { addressOf } from '../http/request_address.ts';
 import { noteAnswer, type RequestRecord, requestRecordOf, trackRequest } from '../http/request_record.ts';
-import type { Support } from '../http/support_contact.ts';
+import type { SupportContact } from '../http/support_contact.ts';
 import type { createBodyRoom, TakeRoom } from '../limits/body_room.ts';
 import { limitBodyTime } from '../limits/body_time.ts';
 import { limitInFlight } from '../limits/in_flight.ts';
@@ -58,7 +58,7 @@ type Deps = {
     trustedProxies: string[];
   };
   publicUrl: () => string;
-  support: Support;
+  support: SupportContact;
   /** Mount routes that are no operations: health checks before the rate limits, pages after them. */
   health: (app: Express) => void;
   proxy: (app: Express, parts: ProxyParts) => void;
@@ -93,9 +93,9 @@ export function createRouter(deps: Deps): Express {
   deps.health(app);
   deps.proxy(app, {
     callOf: (requestId) => callOf(requestId, deps),
-    fail: (request, response, error) => fail(request, response, error, deps),
+    fail: (request, response, error) => writeFailure(request, response, error, deps),
   });
-  const limit = limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => fail(...refused, deps));
+  const limit = limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => writeFailure(...refused, deps));
   const answerOperation = routerOfOperations(deps);
   // One handler, because Express takes about 1 µs for each handler that a request passes.
   app.use(async (request: Request, response: Response, next: NextFunction) => {
@@ -106,10 +106,10 @@ export function createRouter(deps: Deps): Express {
   });
   deps.pages(app, (requestId) => callOf(requestId, deps));
   app.use((request: Request, response: Response) =>
-    fail(request, response, noEndpoint(request, deps.operations), deps),
+    writeFailure(request, response, noEndpoint(request, deps.operations), deps),
   );
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
-    fail(request, response, error, deps),
+    writeFailure(request, response, error, deps),
   );
   return app;
 }
@@ -197,7 +197,7 @@ function handlerOf(operation: Operation, deps: Deps, warnOfFrontendKeys: WarnOfF
     if (operation.access.changesCallers) deps.authenticate.forgetAll();
     if (!isListAnswer(answer)) {
       conditional?.learn(call.asked);
-      return write(request, response, operation, answer);
+      return writeAnswer(request, response, operation, answer);
     }
     response.statusCode = operation.success.status;
     response.setHeader('content-type', 'application/json');
@@ -233,7 +233,7 @@ function callOf(requestId: string, { clock, settings }: Deps): Call {
   return { requestId, principal: 'nobody', deadline: clock.now() + settings.deadline };
 }
 
-function write(request: Request, response: Response, { success, isCacheable }: Operation, answer: unknown): void {
+function writeAnswer(request: Request, response: Response, { success, isCacheable }: Operation, answer: unknown): void {
   if (answer instanceof StatusAnswer) return void (requestRecordOf(response).bytes = answer.write(response));
   response.statusCode = success.status;
   if (success.contentType === null) {
@@ -265,10 +265,10 @@ function refuseMethod(request: Request, response: Response, operations: Operatio
   if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   const remedy = rightBase(request, deps.operations);
   const problem = new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`, { remedy });
-  fail(request, response, problem, deps);
+  writeFailure(request, response, problem, deps);
 }
 
-function fail(request: Request, response: Response, error: unknown, { clock, publicUrl, support, log }: Deps): void {
+function writeFailure(request: Request, response: Response, error: unknown, { clock, publicUrl, support, log }: Deps): void {
   if (isHangUp(request, error)) return;
   const record = requestRecordOf(response);
   const problem = problemOf(error, record, log);

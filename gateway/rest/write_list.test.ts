@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { lowestIdAt } from '../../lib/ids/ids.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { filtered, type ListAnswer, listAnswer } from './list_answer.ts';
+import { filterList, type ListAnswer, listAnswer } from './list_answer.ts';
 import { writeList } from './write_list.ts';
 
 const ROWS = 20_000;
@@ -119,7 +119,7 @@ describe('a list', () => {
 
   it('has full pages even when items are left out', async () => {
     const isEven = (json: object) => Number.parseInt((json as { id: string }).id.slice(9, 13), 16) % 2 === 0;
-    const url = await serve((query) => filtered(rows(query, { count: 250 }), isEven));
+    const url = await serve((query) => filterList(rows(query, { count: 250 }), isEven));
     const response = await fetch(`${url}/list?pageSize=120`);
     expect(await response.json()).toHaveLength(120);
     expect(response.headers.get('link')).toContain('pageToken=');

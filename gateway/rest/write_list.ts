@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { type Json, stringifyJson } from '../../lib/json/json.ts';
 import { type ListAnswer, type ListItem, pageTokenOf } from './list_answer.ts';
 
-type Context = {
+type WriteContext = {
   request: Request;
   response: Response;
   publicUrl: string;
@@ -25,7 +25,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
  * Writing starts with the first full chunk of text. A failure before that is answered with a problem. A later failure
  * aborts the connection (problem_writer.ts), because half an array must not look like a list.
  */
-export async function writeList(list: ListAnswer, context: Context): Promise<void> {
+export async function writeList(list: ListAnswer, context: WriteContext): Promise<void> {
   const { request, response } = context;
   // A pipelined request whose connection closes before its turn: its response does not close.
   if (response.socket === null) request.socket.once('close', () => response.destroy());
@@ -40,7 +40,7 @@ export async function writeList(list: ListAnswer, context: Context): Promise<voi
   response.end(text);
 }
 
-async function* allOf(list: ListAnswer, { extendDeadline }: Context): AsyncGenerator<ListItem[]> {
+async function* allOf(list: ListAnswer, { extendDeadline }: WriteContext): AsyncGenerator<ListItem[]> {
   for (let after = ''; ; extendDeadline()) {
     const { items, nextPageToken } = await list.load(after);
     yield items;
@@ -53,7 +53,7 @@ async function* allOf(list: ListAnswer, { extendDeadline }: Context): AsyncGener
 async function* partOf(
   list: ListAnswer,
   { size, after }: { size: number; after: string },
-  context: Context,
+  context: WriteContext,
 ): AsyncGenerator<ListItem[]> {
   const items: ListItem[] = [];
   let next = after;
@@ -68,21 +68,21 @@ async function* partOf(
   yield items.slice(0, size);
 }
 
-function linkTo(id: string, { request, publicUrl }: Context): string {
+function linkTo(id: string, { request, publicUrl }: WriteContext): string {
   const url = new URL(request.url, publicUrl);
   url.searchParams.set('pageToken', pageTokenOf(id));
   return `<${url.href}>; rel="next"`;
 }
 
 /** Appends the items to `text`, writes full chunks, and returns the rest. A short list is one chunk, at its end. */
-async function writeItems(items: ListItem[], text: string, context: Context): Promise<string> {
+async function writeItems(items: ListItem[], text: string, context: WriteContext): Promise<string> {
   let pending = text;
   let sliceEnd = performance.now() + TIME_SLICE_MS;
   for (const { json } of items) {
     if (pending !== '[') pending += ',';
     pending += stringifyJson(json() as Json);
     if (pending.length >= CHUNK_CHARACTERS) {
-      await send(pending, context);
+      await sendText(pending, context);
       pending = '';
     }
     if (performance.now() < sliceEnd) continue;
@@ -93,7 +93,7 @@ async function writeItems(items: ListItem[], text: string, context: Context): Pr
 }
 
 /** Writes text, and waits until the client can take more or has disconnected. */
-async function send(text: string, { response, onBytes }: Context): Promise<void> {
+async function sendText(text: string, { response, onBytes }: WriteContext): Promise<void> {
   if (response.destroyed) return;
   onBytes(Buffer.byteLength(text));
   if (response.write(text)) return;

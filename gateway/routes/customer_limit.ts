@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Operation } from '../contract/document.ts';
-import { filtered, isListAnswer } from '../rest/list_answer.ts';
+import { filterList, isListAnswer } from '../rest/list_answer.ts';
 import type { Services } from '../rest/operation.ts';
 import type { AnyRoute } from '../rest/router.ts';
 import { checkConnect, isConnectKey, isWithin } from './connect_limit.ts';
@@ -11,10 +11,10 @@ type Fields = Record<string, unknown>;
 type Request = Parameters<AnyRoute>[0];
 type LooseRequest = { caller: Caller; path: Fields; query: Fields; body: unknown };
 
-const REFS = ['groupRef', 'consumerRef'] as const;
-const IDS = ['connectionId', 'installationId'] as const;
+const REF_FIELDS = ['groupRef', 'consumerRef'] as const;
+const ID_FIELDS = ['connectionId', 'installationId'] as const;
 /** Objects in a body whose fields are checked like the fields of the body itself. */
-const INNER = ['connection', 'installation'];
+const INNER_OBJECTS = ['connection', 'installation'];
 const MAX_AUTHOR_LENGTH = 191;
 
 /**
@@ -32,12 +32,12 @@ export function limitCustomers(
   const open = operations.filter(({ access }) => access.customer === 'group');
   const limited = open.map((operation) => {
     const route = routes[operation.operationId] as AnyRoute;
-    return [operation.operationId, limit(operation, route, ownershipChecks(installation))] as const;
+    return [operation.operationId, limitRoute(operation, route, ownershipChecks(installation))] as const;
   });
   return { ...routes, ...Object.fromEntries(limited) };
 }
 
-function limit(operation: Operation, route: AnyRoute, owns: OwnershipChecks): AnyRoute {
+function limitRoute(operation: Operation, route: AnyRoute, owns: OwnershipChecks): AnyRoute {
   return async (request) => {
     const { caller } = request;
     if (caller.scheme !== 'customer') return route(request);
@@ -47,16 +47,16 @@ function limit(operation: Operation, route: AnyRoute, owns: OwnershipChecks): An
     const query = { ...loose.query, ...refsLeftOut(operation, loose.query, caller) };
     const ids = await ownIds(request, loose, owns);
     const path = { ...loose.path, ...ids(loose.path) };
-    const body = signed(withIds(loose.body, ids), caller);
+    const body = withCreatedBy(withIds(loose.body, ids), caller);
     const answer = await route({ ...loose, path, query: { ...query, ...ids(query) }, body } as unknown as Request);
-    if (isListAnswer(answer)) return filtered(answer, (item) => isNobodyElses(item as Fields, caller));
+    if (isListAnswer(answer)) return filterList(answer, (item) => isNobodyElses(item as Fields, caller));
     return Array.isArray(answer) ? answer.filter((item) => isNobodyElses(item as Fields, caller)) : answer;
   };
 }
 
 /** All objects of a request that can contain a ref or an id. */
 function partsOf({ path, query, body }: Pick<LooseRequest, 'path' | 'query' | 'body'>): Fields[] {
-  const inner = isFields(body) ? INNER.map((name) => body[name]) : [];
+  const inner = isFields(body) ? INNER_OBJECTS.map((name) => body[name]) : [];
   return [path, query, body, ...inner].filter(isFields);
 }
 
@@ -65,7 +65,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 function checkRefs(part: Fields, caller: Caller): void {
-  const foreign = REFS.find((name) => part[name] !== undefined && part[name] !== caller[name]);
+  const foreign = REF_FIELDS.find((name) => part[name] !== undefined && part[name] !== caller[name]);
   if (foreign === undefined) return;
   throw new Problem('permissionDenied', `This token is not for that ${foreign}.`, {
     remedy: 'Ask only for the group and consumer that the token was made for, or get a token for the other one.',
@@ -73,24 +73,24 @@ function checkRefs(part: Fields, caller: Caller): void {
 }
 
 function refsLeftOut({ parameters }: Operation, query: Fields, caller: Caller): Fields {
-  const declared = REFS.filter((name) => parameters.some((one) => one.in === 'query' && one.name === name));
+  const declared = REF_FIELDS.filter((name) => parameters.some((one) => one.in === 'query' && one.name === name));
   return Object.fromEntries(declared.filter((name) => query[name] === undefined).map((name) => [name, caller[name]]));
 }
 
 /** Looks up each id once. The result replaces ids of other customers by an id that does not exist. */
 async function ownIds(request: Request, loose: LooseRequest, owns: OwnershipChecks): Promise<(part: Fields) => Fields> {
   const named = partsOf(loose).flatMap((part) =>
-    IDS.filter((name) => typeof part[name] === 'string').map((name) => [name, String(part[name])] as const),
+    ID_FIELDS.filter((name) => typeof part[name] === 'string').map((name) => [name, String(part[name])] as const),
   );
   const foreign = new Set<string>();
   for (const [name, id] of named) if (!(await owns[name](request, id, loose.path))) foreign.add(id);
   return (part) =>
-    Object.fromEntries(IDS.filter((name) => foreign.has(String(part[name]))).map((name) => [name, ABSENT_ID]));
+    Object.fromEntries(ID_FIELDS.filter((name) => foreign.has(String(part[name]))).map((name) => [name, ABSENT_ID]));
 }
 
 function withIds(body: unknown, ids: (part: Fields) => Fields): unknown {
   if (!isFields(body)) return body;
-  const inner = INNER.filter((name) => isFields(body[name])).map((name) => {
+  const inner = INNER_OBJECTS.filter((name) => isFields(body[name])).map((name) => {
     const part = body[name] as Fields;
     return [name, { ...part, ...ids(part) }];
   });
@@ -98,7 +98,7 @@ function withIds(body: unknown, ids: (part: Fields) => Fields): unknown {
 }
 
 /** Sets `createdBy` to the token's consumer; a customer cannot choose it. */
-function signed(body: unknown, { consumerRef }: Caller): unknown {
+function withCreatedBy(body: unknown, { consumerRef }: Caller): unknown {
   if (!isFields(body)) return body;
   // The cut must not split a surrogate pair.
   const createdBy = `consumer:${consumerRef}`.slice(0, MAX_AUTHOR_LENGTH).replace(/\p{Cs}$/u, '');
@@ -118,7 +118,7 @@ function signed(body: unknown, { consumerRef }: Caller): unknown {
 function isNobodyElses(item: Fields, caller: Caller): boolean {
   if (isConnectKey(caller) && !isWithin(item, caller)) return false;
   const owner = (isFields(item['connection']) ? item['connection'] : item) as { group?: Fields; consumer?: Fields };
-  const isOfAnother = (part: Fields | undefined, name: (typeof REFS)[number]) =>
+  const isOfAnother = (part: Fields | undefined, name: (typeof REF_FIELDS)[number]) =>
     part !== undefined && part[name] !== caller[name];
   return !isOfAnother(owner.group, 'groupRef') && !isOfAnother(owner.consumer, 'consumerRef');
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../lib/rpc/call.ts';
 import type { Services } from '../rest/operation.ts';
 
 /** The max installations of a group. The query of a list reads one range of an index per installation. */
-const MAX = 100;
+const MAX_INSTALLATIONS = 100;
 
 type Filter = { groupRef?: string | undefined; installationId?: string | undefined };
 type InstallationSelection = { installationId: string; installationIds: string[] };
@@ -19,7 +19,7 @@ export async function installationsOf(
 ): Promise<InstallationSelection | null> {
   if (groupRef === '') return { installationId, installationIds: [] };
   const { installations } = await installation.listInstallations(call, { projectId, groupRef });
-  const ids = installations.slice(0, MAX).map(({ id }) => id);
+  const ids = installations.slice(0, MAX_INSTALLATIONS).map(({ id }) => id);
   if (installationId !== '') return ids.includes(installationId) ? { installationId, installationIds: [] } : null;
   return ids.length > 0 ? { installationId: '', installationIds: ids } : null;
 }

@@ -8,9 +8,9 @@ import type { Services } from '../../rest/operation.ts';
 import { consoleCookie } from './console_sign_in.ts';
 
 type Site = { publicUrl: () => string };
-type Begun = { state: string; nonce: string; codeVerifier: string };
+type BegunSignIn = { state: string; nonce: string; codeVerifier: string };
 
-const CALLBACK = '/console/sign-in/callback';
+const CALLBACK_PATH = '/console/sign-in/callback';
 /** The max time on the issuer's page, in seconds. */
 const MAX_AGE_SECONDS = 600;
 
@@ -23,14 +23,14 @@ export function openidSignIn(services: Services, site: Site): WebPage[] {
     {
       method: 'get',
       path: '/console/sign-in/start',
-      answer: (request) => explained(() => started(services, site, request)),
+      answer: (request) => withFailurePage(() => startSignIn(services, site, request)),
     },
-    { method: 'get', path: CALLBACK, answer: (request) => explained(() => finished(services, site, request)) },
+    { method: 'get', path: CALLBACK_PATH, answer: (request) => withFailurePage(() => finishSignIn(services, site, request)) },
   ];
 }
 
-async function started({ identity }: Services, { publicUrl }: Site, { call }: PageRequest): Promise<Redirect> {
-  const { url, ...begun } = await identity.startSignIn(call, { redirectUri: `${publicUrl()}${CALLBACK}` });
+async function startSignIn({ identity }: Services, { publicUrl }: Site, { call }: PageRequest): Promise<Redirect> {
+  const { url, ...begun } = await identity.startSignIn(call, { redirectUri: `${publicUrl()}${CALLBACK_PATH}` });
   const { state, nonce, codeVerifier } = begun;
   return {
     location: url,
@@ -38,12 +38,12 @@ async function started({ identity }: Services, { publicUrl }: Site, { call }: Pa
   };
 }
 
-async function finished({ identity }: Services, { publicUrl }: Site, request: PageRequest): Promise<Redirect> {
+async function finishSignIn({ identity }: Services, { publicUrl }: Site, request: PageRequest): Promise<Redirect> {
   const { call, query, headers } = request;
   const begun = begunIn(begunCookie(publicUrl()).read(headers.cookie));
   if (!begun || query['state'] !== begun.state) throw notOurs();
   if (textIn(query['error']) !== '') throw refusedThere();
-  const given = { code: textIn(query['code']), redirectUri: `${publicUrl()}${CALLBACK}` };
+  const given = { code: textIn(query['code']), redirectUri: `${publicUrl()}${CALLBACK_PATH}` };
   const { nonce, codeVerifier } = begun;
   const { secret, expireTime } = await identity.finishSignIn(call, { ...given, nonce, codeVerifier });
   const maxAge = Math.floor((expireTime - systemClock.now()) / 1_000);
@@ -55,13 +55,13 @@ async function finished({ identity }: Services, { publicUrl }: Site, request: Pa
 
 const begunCookie = (publicUrl: string) => sessionCookie('causeway-openid', publicUrl);
 
-function begunIn(value: string): Begun | null {
+function begunIn(value: string): BegunSignIn | null {
   const [state = '', nonce = '', codeVerifier = ''] = value.split('.');
   return state && nonce && codeVerifier ? { state, nonce, codeVerifier } : null;
 }
 
 /** Shows a failure as a page, because a person cannot use a problem document. */
-async function explained(answer: () => Promise<Redirect>): Promise<Redirect | HtmlPage> {
+async function withFailurePage(answer: () => Promise<Redirect>): Promise<Redirect | HtmlPage> {
   try {
     return await answer();
   } catch (error) {

@@ -9,13 +9,13 @@ import { connectionJson } from './connections.ts';
 import type { SignInApp, signInApps } from './sign_in_app.ts';
 
 /** The message source under which the UI library expects a provider's callback parameters. */
-const SOURCE = 'ampersand-custom-auth';
+const MESSAGE_SOURCE = 'ampersand-custom-auth';
 
-type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+type CustomAuthPageParts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
 
 export function customAuthRoutes(
   { installation }: Services,
-  { resolveProject, appOf, publicUrl }: Parts,
+  { resolveProject, appOf, publicUrl }: CustomAuthPageParts,
 ): Routes<'customAuthConnect' | 'customAuthCallback'> {
   return {
     async customAuthConnect({ call, caller, body, headers }) {
@@ -83,7 +83,7 @@ function callbackPage(query: Record<string, unknown>, { name: app, origins }: Si
     title,
     body: html`<h1>${title}</h1><p>${textOf('step.text', { app })}</p>`,
     script: 'callback.mjs',
-    outcome: { message: { source: SOURCE, params }, origins, closes: true },
+    outcome: { message: { source: MESSAGE_SOURCE, params }, origins, closes: true },
   });
 }
 

@@ -127,15 +127,15 @@ function authorOf({ actingBuilderId }: Caller): string {
   return actingBuilderId ? `builder:${actingBuilderId}` : 'api:create-installation';
 }
 
-function keyOf({ integrationIdOrName: integrationId, installationId }: Path): Omit<Key, 'projectId'> {
+function keyOf({ integrationIdOrName: integrationId, installationId }: InstallationPath): Omit<InstallationKey, 'projectId'> {
   return { integrationId, installationId };
 }
 
-type Path = { integrationIdOrName: string; installationId: string };
-type Key = { projectId: string; integrationId: string; installationId: string };
+type InstallationPath = { integrationIdOrName: string; installationId: string };
+type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 
 /** A batch in progress delays the next one by at most `maxWaitMs`. */
-const LOADS = { maxBatch: 200, maxWaitMs: 5 };
+const BATCH_OPTIONS = { maxBatch: 200, maxWaitMs: 5 };
 
 /**
  * Loads an installation. This read is frequent, so concurrent requests cost one RPC and one query (lib/batch). An
@@ -143,7 +143,7 @@ const LOADS = { maxBatch: 200, maxWaitMs: 5 };
  */
 function loadInstallation(
   installation: Services['installation'],
-): (key: Key & { call: Call }) => Promise<string | undefined> {
+): (key: InstallationKey & { call: Call }) => Promise<string | undefined> {
   return batched(async (keys) => {
     const [first] = keys;
     if (!first) return [];
@@ -158,10 +158,10 @@ function loadInstallation(
       ]),
     );
     return keys.map((key) => found.get(textOf(key)));
-  }, LOADS);
+  }, BATCH_OPTIONS);
 }
 
-function textOf({ projectId, integrationId, installationId }: Key): string {
+function textOf({ projectId, integrationId, installationId }: InstallationKey): string {
   return `${projectId}/${integrationId}/${installationId}`;
 }
 

@@ -12,7 +12,7 @@ import { times } from '../times.ts';
 import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
 import { warningJson } from './warning_json.ts';
 
-type Source = {
+type ManifestSource = {
   projectId: string;
   sourceYaml: string;
   sourceZipUrl: string;
@@ -33,7 +33,7 @@ export function integrationRoutes(services: Services): Routes<Operations> {
   /**
    * Resolves the destinations that a manifest names. The installation service reads the manifest and lists the names.
    */
-  async function resolutionOf(call: Call, source: Source) {
+  async function resolutionOf(call: Call, source: ManifestSource) {
     const { names } = await installation.listManifestDestinations(call, source);
     return resolveDestinations(services, call, { projectId: source.projectId, names });
   }
@@ -148,14 +148,14 @@ function planJson({ change, former, droppedObjects }: DeployPlanMessage): Json<'
   };
 }
 
-type Content = Json<'Revision'>['content'];
+type RevisionContent = Json<'Revision'>['content'];
 
 /**
  * The content as JSON. Clients expect a schedule on every read object; an object that is read only on a trigger gets
  * ''.
  */
-function contentJson(text: string): Content {
-  const { read, ...content } = freeObject<Content>(text);
+function contentJson(text: string): RevisionContent {
+  const { read, ...content } = freeObject<RevisionContent>(text);
   if (!read?.objects) return content;
   return {
     ...content,

@@ -13,11 +13,11 @@ import type { SignInApp, signInApps } from './sign_in_app.ts';
 
 const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
 
-type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+type OauthPageParts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
 
 export function oauthRoutes(
   { installation }: Services,
-  { resolveProject, appOf, publicUrl }: Parts,
+  { resolveProject, appOf, publicUrl }: OauthPageParts,
 ): Routes<'oauthConnect' | 'oauthCallback'> {
   return {
     async oauthConnect(request) {
@@ -77,13 +77,13 @@ function callbackPage(result: OauthResult, { name: app, origins }: SignInApp): H
   const link = back && html`<p><a class="button" href="${back}">${textOf('back', { app })}</a></p>`;
   return htmlPage({
     title,
-    body: html`<h1>${title}</h1>${paragraphs(key, error, app)}${link}`,
+    body: html`<h1>${title}</h1>${errorParagraphs(key, error, app)}${link}`,
     script: 'callback.mjs',
     outcome: { message, origins, closes: !error, ...(back && { returnUrl: back }) },
   });
 }
 
-function paragraphs(key: string, error: string, app: string): Markup {
+function errorParagraphs(key: string, error: string, app: string): Markup {
   if (key !== 'failed') return html`<p>${textOf(`${key}.text`, { app })}</p>`;
   return html`<p>${error}</p><p>${textOf('failed.next', { app })}</p>`;
 }

@@ -14,13 +14,13 @@ export async function resolveDestinations(
   return names.length === 0 ? { destinations: [] } : notifications.resolveDestinations(call, { projectId, names });
 }
 
-type Change = { path: string; value?: unknown };
+type PatchChange = { path: string; value?: unknown };
 
 /**
  * The destination names in a patch: under a key `destination` of a value, or as the value of a path that ends in
  * `/destination`.
  */
-export function destinationsInChanges(changes: readonly Change[]): string[] {
+export function destinationsInChanges(changes: readonly PatchChange[]): string[] {
   return destinationsIn(
     changes.map(({ path, value }) => (path.endsWith('/destination') ? { destination: value } : value)),
   );

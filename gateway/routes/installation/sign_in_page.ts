@@ -19,18 +19,18 @@ const PATH = '/connect/sign-in';
  */
 export function signInPages(services: Services, site: Site): WebPage[] {
   return [
-    { method: 'get', path: PATH, answer: (request) => explained(() => shown(services, site, request)) },
-    { method: 'post', path: PATH, answer: (request) => explained(() => continued(services, site, request)) },
+    { method: 'get', path: PATH, answer: (request) => withFailurePage(() => showSignIn(services, site, request)) },
+    { method: 'post', path: PATH, answer: (request) => withFailurePage(() => continueSignIn(services, site, request)) },
   ];
 }
 
-async function shown(services: Services, site: Site, { call, query, headers }: PageRequest): Promise<HtmlPage> {
+async function showSignIn(services: Services, site: Site, { call, query, headers }: PageRequest): Promise<HtmlPage> {
   const token = textIn(query['session']);
   const name = cookieName(token, site.publicUrl());
   const secret = secretIn(headers.cookie, name);
   const signIn = await services.installation.getSignIn(call, { token, browserSecrets: [secret] });
   const app = await appNameOf(services, call, signIn.projectId);
-  if (signIn.isTaken) return explanation('taken', 409, { app });
+  if (signIn.isTaken) return failurePage('taken', 409, { app });
   return {
     ...signInPage({ ...signIn, app, token }),
     cookies: [setCookie(name, secret || newSecret(), site.publicUrl())],
@@ -39,10 +39,10 @@ async function shown(services: Services, site: Site, { call, query, headers }: P
   };
 }
 
-async function continued({ installation }: Services, site: Site, request: PageRequest): Promise<HtmlPage | Redirect> {
+async function continueSignIn({ installation }: Services, site: Site, request: PageRequest): Promise<HtmlPage | Redirect> {
   const { call, query, headers } = request;
   const publicUrl = site.publicUrl();
-  if (!isSameOrigin(headers, publicUrl)) return explanation('foreign', 403);
+  if (!isSameOrigin(headers, publicUrl)) return failurePage('foreign', 403);
   const token = textIn(query['session']);
   const browserSecret = secretIn(headers.cookie, cookieName(token, publicUrl));
   if (!browserSecret) return noCookie(token, new URL(publicUrl).host);
@@ -51,18 +51,18 @@ async function continued({ installation }: Services, site: Site, request: PageRe
 }
 
 /** Shows a failure as a page, because a customer cannot use a problem document. */
-async function explained<T>(answer: () => Promise<T>): Promise<T | HtmlPage> {
+async function withFailurePage<T>(answer: () => Promise<T>): Promise<T | HtmlPage> {
   try {
     return await answer();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.kind === 'notFound') return explanation('expired', 404);
-    if (error.kind === 'conflict') return explanation('taken', 409);
-    return explanation('unavailable', error.status);
+    if (error.kind === 'notFound') return failurePage('expired', 404);
+    if (error.kind === 'conflict') return failurePage('taken', 409);
+    return failurePage('unavailable', error.status);
   }
 }
 
-type Shown = {
+type SignInPageFields = {
   app: string;
   token: string;
   providerName: string;
@@ -72,7 +72,7 @@ type Shown = {
   isReconnect: boolean;
 };
 
-function signInPage({ app, token, groupName: group, consumerName, providerName: provider, ...more }: Shown): HtmlPage {
+function signInPage({ app, token, groupName: group, consumerName, providerName: provider, ...more }: SignInPageFields): HtmlPage {
   const { host, protocol } = new URL(more.providerOrigin);
   const values = { app, group, provider, host };
   const rows = { app, group, consumer: consumerName, provider: `${provider} (${host})` };
@@ -91,7 +91,7 @@ function signInPage({ app, token, groupName: group, consumerName, providerName: 
   });
 }
 
-function explanation(key: string, status: number, { app = textOf('theApp') } = {}): HtmlPage {
+function failurePage(key: string, status: number, { app = textOf('theApp') } = {}): HtmlPage {
   const title = textOf(`${key}.title`);
   return { ...htmlPage({ title, body: html`<h1>${title}</h1><p>${textOf(`${key}.text`, { app })}</p>` }), status };
 }

@@ -9,7 +9,7 @@ import type { Routes, Services } from '../../rest/operation.ts';
 import { installationsOf } from '../group_installations.ts';
 import { pagination, timesOf } from '../lists.ts';
 import { logJson } from '../log_json.ts';
-import { mergeOperations, type Source } from '../merge_operations.ts';
+import { mergeOperations, type LoadOperations } from '../merge_operations.ts';
 import { times } from '../times.ts';
 import { writeOperationJson } from '../writes/write_operation_json.ts';
 import { replayJson } from './replay_json.ts';
@@ -101,11 +101,11 @@ export function operationRoutes({ installation, reads, writes }: Services): Rout
 
   async function listed(call: Call, query: ListQuery, page: ReturnType<typeof pageOf>) {
     const { actionType } = query;
-    const ofReads: Source = async (pageToken, pageSize) => {
+    const ofReads: LoadOperations = async (pageToken, pageSize) => {
       const found = await reads.listOperations(call, { ...query, pageToken, pageSize });
       return { operations: found.operations.map(operationJson), next: found.nextPageToken };
     };
-    const ofWrites: Source = async (beforeId, pageSize) => {
+    const ofWrites: LoadOperations = async (beforeId, pageSize) => {
       const found = await (writes as NonNullable<typeof writes>).listOperations(call, { ...query, beforeId, pageSize });
       return { operations: found.operations.map(writeOperationJson), next: found.nextId };
     };

@@ -2,10 +2,10 @@ import type { Replay__Output as ReplayMessage } from '../../../protos/gen/causew
 import type { Json } from '../../rest/json.ts';
 
 type Replay = Json<'Replay'>;
-type Counts = NonNullable<Replay['records']> & NonNullable<Replay['calls']>;
-type Result = {
+type ReplayCounts = NonNullable<Replay['records']> & NonNullable<Replay['calls']>;
+type ReplayResult = {
   config: NonNullable<Replay['config']>;
-  difference: Counts & { changes: NonNullable<Replay['changes']> };
+  difference: ReplayCounts & { changes: NonNullable<Replay['changes']> };
 };
 
 /**
@@ -14,7 +14,7 @@ type Result = {
  */
 export function replayJson({ operationId, delivers, resultJson }: ReplayMessage): Replay {
   if (!resultJson) return { operationId, delivers };
-  const { config, difference } = JSON.parse(resultJson) as Result;
+  const { config, difference } = JSON.parse(resultJson) as ReplayResult;
   const { exact, byOrder, changes, ...records } = difference;
   return { operationId, delivers, config, records, calls: { exact, byOrder }, changes };
 }

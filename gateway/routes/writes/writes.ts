@@ -14,7 +14,7 @@ export function writeRoutes({ writes }: Services): Routes<'writeRecords' | 'list
   return {
     async writeRecords({ call, projectId, path, body, headers }) {
       if (!writes) throw notDeployed();
-      check(body);
+      checkWrite(body);
       const { groupRef, type, mode, record, batch, retryPolicy } = body;
       const records = batch ? batch.map((one) => one.record) : [record];
       const { status, bodyJson, isReplayed } = await writes.writeRecords(call, {
@@ -56,7 +56,7 @@ export function notDeployed(): Problem {
  * Checks rules that the schema of the body cannot express, and refuses features of the document that are not
  * implemented yet. Throws invalidArgument.
  */
-function check({ type, mode, record, batch, batchPolicy, autoBatchPolicy, associations, retryPolicy }: Body): void {
+function checkWrite({ type, mode, record, batch, batchPolicy, autoBatchPolicy, associations, retryPolicy }: Body): void {
   const issues: Issue[] = [];
   const wrong = (name: string, detail: string) => void issues.push({ in: 'body', name, detail });
   if ((record === undefined) === (batch === undefined)) wrong('record', 'Send either `record` or `batch`.');
