@@ -11,7 +11,7 @@
 import type { AllowedRate, BudgetKey, Permits } from '../../../connectors/calls/permits.ts';
 import {
   emptyWindow,
-  hasNoCountedCalls,
+  isExpired,
   lifetimeMs,
   mergeWindows,
   postponeCall,
@@ -23,10 +23,7 @@ import {
   unspacedPermitsIn,
 } from './rate_window.ts';
 
-/**
- * The limit that the provider's headers report: `left` calls remain until `until` (Unix ms). `span`: the length of the
- * provider's window in ms.
- */
+/** The limit in the provider's headers: `left` calls until `until` (Unix ms). `span`: the length of its window, ms. */
 type ReportedLimit = { limit: number | null; left: number; until: number; span: number };
 
 export type RateBudget = {
@@ -72,10 +69,7 @@ const DEFAULT_LIFETIME_MS = 1_000;
  * can use 95 % of a limit when nothing else calls.
  */
 const INTERACTIVE_SHARE = 0.02;
-/**
- * After interactive calls were refused, reads leave them at most this share of a limit in addition, but at least one
- * permit.
- */
+/** Reads leave at most this additional share to refused interactive calls, but at least one permit. */
 const MAX_CLAIMED_SHARE = 0.1;
 /** How long a permit stays reserved for a refused caller after the caller's wait has ended. */
 const CLAIM_MS = 2_000;
@@ -95,10 +89,7 @@ type PermitRequest = {
   lagMs: number;
 };
 
-/**
- * Grants up to `wanted` permits. If no permit is available, `permits` is null, and the caller may ask again after
- * `waitMs`.
- */
+/** Grants up to `wanted` permits. If it grants none, `permits` is null, and `waitMs` says when to ask again. */
 export function grantPermits(
   budget: RateBudget,
   wish: PermitRequest,
@@ -108,10 +99,7 @@ export function grantPermits(
   const learnt = refillLearntLimit(budget.learnt, now);
   const available = allowed.map((rate) => availablePermitsOf(budget, rate, wish));
   if (learnt)
-    available.push({
-      count: Math.max(0, learntPermitsLeft(budget, learnt, wish)),
-      waitMs: Math.max(1, learnt.until - now),
-    });
+    available.push({ count: Math.max(0, learntLeft(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
   const count = Math.min(wanted, ...available.map(({ count }) => count));
   if (count <= 0) {
     const waitMs = waitUntilClaimEnds(
@@ -134,11 +122,7 @@ function availablePermitsOf(budget: RateBudget, rate: AllowedRate, wish: PermitR
   return spacedPermitsIn(window, rate, wish.now, permitsLeftToInteractive(budget, rate.requests, wish.now));
 }
 
-function learntPermitsLeft(
-  budget: RateBudget,
-  { left, limit }: ReportedLimit,
-  { isInteractive, now }: PermitRequest,
-): number {
+function learntLeft(budget: RateBudget, { left, limit }: ReportedLimit, { isInteractive, now }: PermitRequest): number {
   return isInteractive ? left : left - permitsLeftToInteractive(budget, limit ?? 0, now);
 }
 
@@ -189,9 +173,7 @@ function spendPermits(budget: RateBudget, { allowed, now, lagMs }: PermitRequest
     arriveMs: lifetime + lateMs,
   };
   const { learnt, inherited = {}, ...others } = budget;
-  const stillOpen = Object.entries(inherited).filter(
-    ([length, window]) => !hasNoCountedCalls(window, Number(length), now),
-  );
+  const stillOpen = Object.entries(inherited).filter(([length, window]) => !isExpired(window, Number(length), now));
   return {
     budget: {
       ...others,

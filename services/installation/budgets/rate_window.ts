@@ -117,7 +117,7 @@ export function postponeCall(
 }
 
 /** True when every call of the window is too old to be counted. Then the window can be dropped. */
-export function hasNoCountedCalls({ spent }: RateWindow, perMs: number, now: number): boolean {
+export function isExpired({ spent }: RateWindow, perMs: number, now: number): boolean {
   return spent.every(([time]) => !isCounted(time, { requests: 0, perMs }, now));
 }
 

@@ -32,14 +32,7 @@ import { type Credentials, secretsOf, type TokenAnswer } from '../credentials.ts
 import type { AccountSecrets, CallOwner, Connectors, ProviderFacts } from '../providers/provider.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { connectorErrorOf } from './provider_errors.ts';
-import {
-  checkLearnedVariables,
-  checkVariables,
-  factsOf,
-  plainInputs,
-  targetOf,
-  variablesOf,
-} from './provider_facts.ts';
+import { checkLearned, checkVariables, factsOf, plainInputs, targetOf, variablesOf } from './provider_facts.ts';
 import { stepConnectors } from './step_connectors.ts';
 
 type EngineParts = {
@@ -122,14 +115,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
 
   return {
     ...fieldConnectors({ providerNamed: named, converse, budgets, clock }),
-    ...stepConnectors({
-      findProvider: catalogue.get,
-      providerNamed: named,
-      converse,
-      authMeter,
-      translated: translateErrors,
-      clock,
-    }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, converse, authMeter, mapErrors, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     names: () => [...infos.keys()],
@@ -148,12 +134,12 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     targetOf: (name, variables) => targetOf(providerNamed(catalogue, name), variables),
     attachments(name, credentials, variables) {
       const provider = providerNamed(catalogue, name);
-      return translateErrors(provider, () => callAuth(provider, engineCredentials(credentials), variables));
+      return mapErrors(provider, () => callAuth(provider, engineCredentials(credentials), variables));
     },
     authorizeUrl({ provider: name, client, verifier, ...request }) {
       const provider = providerNamed(catalogue, name);
       const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
-      return translateErrors(provider, () =>
+      return mapErrors(provider, () =>
         authorizeUrl(provider, {
           ...request,
           clientId: client.clientId,
@@ -166,12 +152,12 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     usesPkce: (name) => usesPkce(providerNamed(catalogue, name)),
     strayHosts(name, variables, hosts) {
       const provider = providerNamed(catalogue, name);
-      return translateErrors(provider, () => unlistedHosts(provider, variables, hosts));
+      return mapErrors(provider, () => unlistedHosts(provider, variables, hosts));
     },
     isOwnDomain,
     issuer(name, variables) {
       const provider = providerNamed(catalogue, name);
-      return translateErrors(provider, () => issuerOf(provider, variables));
+      return mapErrors(provider, () => issuerOf(provider, variables));
     },
     async tryCredentials({ owner, provider: name, credentials, variables, objects, deadline, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
@@ -201,7 +187,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
             clock.now(),
           ),
         );
-        if (Object.keys(found).length > 0) checkLearnedVariables(provider, { ...variables, ...found }, policy);
+        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
         return found;
       });
     },
@@ -302,7 +288,7 @@ function engineCredentials(credentials: Credentials): EngineCredentials {
   }
 }
 
-function translateErrors<T>(provider: Provider, make: () => T): T {
+function mapErrors<T>(provider: Provider, make: () => T): T {
   try {
     return make();
   } catch (error) {

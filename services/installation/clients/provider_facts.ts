@@ -113,7 +113,7 @@ export function checkVariables(
 /**
  * Checks that variables from the provider lead to an allowed address, like `checkVariables`. Throws ProviderFailure.
  */
-export function checkLearnedVariables(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
+export function checkLearned(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
   const fault = checkUrl(baseUrl(provider, variables), policy);
   if (fault !== null) throw new ProviderFailure('badRequest', fault);
 }

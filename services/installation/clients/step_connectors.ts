@@ -26,7 +26,7 @@ type StepConnectorParts = {
     ask: (via: Conversation) => Promise<T>,
   ): Promise<T>;
   authMeter(provider: Provider, owner: CallOwner): Meter;
-  translated<T>(provider: Provider, make: () => T): T;
+  mapErrors<T>(provider: Provider, make: () => T): T;
   clock: Clock;
 };
 type StepMethods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictions' | 'stepPage' | 'takeStep';
@@ -38,7 +38,7 @@ const SECRET_PARAM = /code|token|secret|password|assertion|key/i;
 
 /** The methods of Connectors for multi-step authorizations. */
 export function stepConnectors(engine: StepConnectorParts): Pick<Connectors, StepMethods> {
-  const { findProvider, providerNamed, converse, authMeter, translated, clock } = engine;
+  const { findProvider, providerNamed, converse, authMeter, mapErrors, clock } = engine;
   return {
     countSteps(name) {
       const provider = findProvider(name);
@@ -59,7 +59,7 @@ export function stepConnectors(engine: StepConnectorParts): Pick<Connectors, Ste
     stepPage(name, step, values) {
       const provider = providerNamed(name);
       const spec = stepOf(provider, step);
-      const url = translated(provider, () => stepUrl(provider, spec, values));
+      const url = mapErrors(provider, () => stepUrl(provider, spec, values));
       return url === null ? null : { url, bindsState: bindsState(spec) };
     },
     async takeStep(owner, name, step, values) {
@@ -69,7 +69,7 @@ export function stepConnectors(engine: StepConnectorParts): Pick<Connectors, Ste
         const known = { ...values, ...learned.credentials, ...learned.claims };
         Object.assign(
           learned.credentials,
-          translated(provider, () => base64Credentials(provider, exchange, known)),
+          mapErrors(provider, () => base64Credentials(provider, exchange, known)),
         );
         const held = secretValues(provider, { ...known, ...learned.credentials });
         const answer = await converse(
