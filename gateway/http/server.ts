@@ -13,7 +13,13 @@ import { problemDocument } from './problem_writer.ts';
 import { receivedOn } from './request_record.ts';
 import type { SupportContact } from './support_contact.ts';
 
-type ServerContext = { publicUrl: () => string; support: SupportContact; clock: Clock; newId: NewId; telemetry: Telemetry };
+type ServerContext = {
+  publicUrl: () => string;
+  support: SupportContact;
+  clock: Clock;
+  newId: NewId;
+  telemetry: Telemetry;
+};
 
 /**
  * The HTTP server below Express. Node itself answers some malformed requests with an empty body; these hooks answer
@@ -36,7 +42,12 @@ export function createHttpServer(app: Express, context: ServerContext): Server {
     refuseSocket(socket, problemOfParser(error.code), context),
   );
   server.on('connect', (request, socket: Socket) =>
-    refuseSocket(socket, new Problem('methodNotAllowed', 'This server does not support CONNECT.'), context, request.method),
+    refuseSocket(
+      socket,
+      new Problem('methodNotAllowed', 'This server does not support CONNECT.'),
+      context,
+      request.method,
+    ),
   );
   server.on('upgrade', (request, socket: Socket) =>
     refuseSocket(

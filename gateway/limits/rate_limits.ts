@@ -28,7 +28,11 @@ export type RateLimits = {
    * Counts a request from a page, after validation: a customer's token by group, a frontend key by the group that it
    * names and by address. Rejects with rateLimited.
    */
-  admitGroup(from: RequestAndCaller, operation: Pick<Operation, 'access'>, input: OperationInput): Promise<void> | undefined;
+  admitGroup(
+    from: RequestAndCaller,
+    operation: Pick<Operation, 'access'>,
+    input: OperationInput,
+  ): Promise<void> | undefined;
   /**
    * Checks the address of an unknown credential before identity resolves it. Rejects with rateLimited after too many
    * invalid ones.

@@ -44,7 +44,9 @@ export function mountDocsPage(app: Express, bases: readonly string[]): void {
       sendFile(response, assetPath('web/palette.css')),
     );
     for (const file of PAGE_FILES)
-      app.get(`${base}/docs/${file}`, (_request: Request, response: Response) => sendFile(response, join(folder, file)));
+      app.get(`${base}/docs/${file}`, (_request: Request, response: Response) =>
+        sendFile(response, join(folder, file)),
+      );
   }
 }
 

@@ -40,7 +40,10 @@ export function secretIn(header: string | undefined, name: string): string {
 export function secretsIn(header: string | undefined, publicUrl: string): string[] {
   const prefix = isSecure(publicUrl) ? HOST_PREFIX : '';
   return pairsOf(header)
-    .filter(([name, value]) => name.startsWith(prefix) && NAME_PATTERN.test(name.slice(prefix.length)) && SECRET_PATTERN.test(value))
+    .filter(
+      ([name, value]) =>
+        name.startsWith(prefix) && NAME_PATTERN.test(name.slice(prefix.length)) && SECRET_PATTERN.test(value),
+    )
     .map(([, value]) => value)
     .slice(-MAX_SECRETS);
 }

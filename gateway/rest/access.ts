@@ -44,7 +44,10 @@ export function requireAdmin(caller: Caller): void {
 
 /** Whether requireAdmin accepts the caller. */
 export function maySeeSecrets({ scopes, scheme, role }: Caller): boolean {
-  return scopes.includes('full') && (scheme !== 'builder' || (RANK_OF_ROLE[role] ?? 0) >= (RANK_OF_ROLE['admin'] ?? Infinity));
+  return (
+    scopes.includes('full') &&
+    (scheme !== 'builder' || (RANK_OF_ROLE[role] ?? 0) >= (RANK_OF_ROLE['admin'] ?? Infinity))
+  );
 }
 
 function checkOrg(caller: Caller, orgId: string): void {

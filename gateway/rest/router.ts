@@ -93,9 +93,9 @@ export function createRouter(deps: Deps): Express {
   deps.health(app);
   deps.proxy(app, {
     callOf: (requestId) => callOf(requestId, deps),
-    fail: (request, response, error) => writeFailure(request, response, error, deps),
+    fail: (request, response, error) => refuse(request, response, error, deps),
   });
-  const limit = limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => writeFailure(...refused, deps));
+  const limit = limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => refuse(...refused, deps));
   const answerOperation = routerOfOperations(deps);
   // One handler, because Express takes about 1 µs for each handler that a request passes.
   app.use(async (request: Request, response: Response, next: NextFunction) => {
@@ -106,10 +106,10 @@ export function createRouter(deps: Deps): Express {
   });
   deps.pages(app, (requestId) => callOf(requestId, deps));
   app.use((request: Request, response: Response) =>
-    writeFailure(request, response, noEndpoint(request, deps.operations), deps),
+    refuse(request, response, noEndpoint(request, deps.operations), deps),
   );
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
-    writeFailure(request, response, error, deps),
+    refuse(request, response, error, deps),
   );
   return app;
 }
@@ -265,10 +265,10 @@ function refuseMethod(request: Request, response: Response, operations: Operatio
   if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   const remedy = rightBase(request, deps.operations);
   const problem = new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`, { remedy });
-  writeFailure(request, response, problem, deps);
+  refuse(request, response, problem, deps);
 }
 
-function writeFailure(request: Request, response: Response, error: unknown, { clock, publicUrl, support, log }: Deps): void {
+function refuse(request: Request, response: Response, error: unknown, { clock, publicUrl, support, log }: Deps): void {
   if (isHangUp(request, error)) return;
   const record = requestRecordOf(response);
   const problem = problemOf(error, record, log);

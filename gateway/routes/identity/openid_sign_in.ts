@@ -25,7 +25,11 @@ export function openidSignIn(services: Services, site: Site): WebPage[] {
       path: '/console/sign-in/start',
       answer: (request) => withFailurePage(() => startSignIn(services, site, request)),
     },
-    { method: 'get', path: CALLBACK_PATH, answer: (request) => withFailurePage(() => finishSignIn(services, site, request)) },
+    {
+      method: 'get',
+      path: CALLBACK_PATH,
+      answer: (request) => withFailurePage(() => finishSignIn(services, site, request)),
+    },
   ];
 }
 

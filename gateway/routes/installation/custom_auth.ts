@@ -11,7 +11,11 @@ import type { SignInApp, signInApps } from './sign_in_app.ts';
 /** The message source under which the UI library expects a provider's callback parameters. */
 const MESSAGE_SOURCE = 'ampersand-custom-auth';
 
-type CustomAuthPageParts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+type CustomAuthPageParts = {
+  resolveProject: ResolveProject;
+  appOf: ReturnType<typeof signInApps>;
+  publicUrl: () => string;
+};
 
 export function customAuthRoutes(
   { installation }: Services,

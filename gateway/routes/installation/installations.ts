@@ -127,7 +127,10 @@ function authorOf({ actingBuilderId }: Caller): string {
   return actingBuilderId ? `builder:${actingBuilderId}` : 'api:create-installation';
 }
 
-function keyOf({ integrationIdOrName: integrationId, installationId }: InstallationPath): Omit<InstallationKey, 'projectId'> {
+function keyOf({
+  integrationIdOrName: integrationId,
+  installationId,
+}: InstallationPath): Omit<InstallationKey, 'projectId'> {
   return { integrationId, installationId };
 }
 

@@ -39,7 +39,11 @@ async function showSignIn(services: Services, site: Site, { call, query, headers
   };
 }
 
-async function continueSignIn({ installation }: Services, site: Site, request: PageRequest): Promise<HtmlPage | Redirect> {
+async function continueSignIn(
+  { installation }: Services,
+  site: Site,
+  request: PageRequest,
+): Promise<HtmlPage | Redirect> {
   const { call, query, headers } = request;
   const publicUrl = site.publicUrl();
   if (!isSameOrigin(headers, publicUrl)) return failurePage('foreign', 403);
@@ -72,7 +76,14 @@ type SignInPageFields = {
   isReconnect: boolean;
 };
 
-function signInPage({ app, token, groupName: group, consumerName, providerName: provider, ...more }: SignInPageFields): HtmlPage {
+function signInPage({
+  app,
+  token,
+  groupName: group,
+  consumerName,
+  providerName: provider,
+  ...more
+}: SignInPageFields): HtmlPage {
   const { host, protocol } = new URL(more.providerOrigin);
   const values = { app, group, provider, host };
   const rows = { app, group, consumer: consumerName, provider: `${provider} (${host})` };

@@ -9,7 +9,7 @@ import type { Routes, Services } from '../../rest/operation.ts';
 import { installationsOf } from '../group_installations.ts';
 import { pagination, timesOf } from '../lists.ts';
 import { logJson } from '../log_json.ts';
-import { mergeOperations, type LoadOperations } from '../merge_operations.ts';
+import { type LoadOperations, mergeOperations } from '../merge_operations.ts';
 import { times } from '../times.ts';
 import { writeOperationJson } from '../writes/write_operation_json.ts';
 import { replayJson } from './replay_json.ts';

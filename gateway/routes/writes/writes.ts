@@ -56,7 +56,16 @@ export function notDeployed(): Problem {
  * Checks rules that the schema of the body cannot express, and refuses features of the document that are not
  * implemented yet. Throws invalidArgument.
  */
-function checkWrite({ type, mode, record, batch, batchPolicy, autoBatchPolicy, associations, retryPolicy }: Body): void {
+function checkWrite({
+  type,
+  mode,
+  record,
+  batch,
+  batchPolicy,
+  autoBatchPolicy,
+  associations,
+  retryPolicy,
+}: Body): void {
   const issues: Issue[] = [];
   const wrong = (name: string, detail: string) => void issues.push({ in: 'body', name, detail });
   if ((record === undefined) === (batch === undefined)) wrong('record', 'Send either `record` or `batch`.');
