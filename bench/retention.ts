@@ -5,9 +5,9 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '../lib/db/open.ts';
 import { silentLog as log } from '../lib/log/log.ts';
-import type { Purge } from '../lib/retention/purge.ts';
+import type { PurgeRule } from '../lib/retention/purge.ts';
 import { startPurger } from '../lib/retention/purger.ts';
-import { purgesOf } from '../lib/retention/retention.ts';
+import { purgeRulesOf } from '../lib/retention/retention.ts';
 import { systemClock as clock } from '../lib/time/clock.ts';
 import { retentions as notificationsRetentions } from '../services/notifications/jobs/retention.ts';
 import { sqlStores as notificationsStores } from '../services/notifications/stores.ts';
@@ -106,10 +106,10 @@ async function purgeAlone(dataDir: string): Promise<{ ms: number; rows: number }
   const before = await rowsIn(dataDir, 'all');
   const started = performance.now();
   await eachDatabase(dataDir, async (db, service) => {
-    const purges: Purge[] =
+    const purges: PurgeRule[] =
       service === 'reads'
-        ? purgesOf(readsRetentions(RETENTION), { stores: readsStores(db), clock })
-        : purgesOf(notificationsRetentions({ ...RETENTION, undeliveredRetention: 0 }), {
+        ? purgeRulesOf(readsRetentions(RETENTION), { stores: readsStores(db), clock })
+        : purgeRulesOf(notificationsRetentions({ ...RETENTION, undeliveredRetention: 0 }), {
             stores: notificationsStores(db),
             clock,
           });

@@ -1,6 +1,6 @@
 import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
-import { environment, readSettings } from '../lib/config/settings.ts';
+import { processEnvironment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { StartFault } from '../lib/problem/start_fault.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
@@ -17,7 +17,7 @@ const { config, platform } = await startOrExplain(async () => {
   const config = readSettings(settings);
   if (config.form !== 'embedded')
     throw new StartFault('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
-  return { config, platform: await startPlatform({ ...config, environment: environment() }) };
+  return { config, platform: await startPlatform({ ...config, environment: processEnvironment() }) };
 });
 // Called after the start: memory that the start allocates is never freed, so frequent garbage collections during the
 // start would free nothing.

@@ -8,7 +8,7 @@ import {
   formerNameWarnings,
   readSettings,
   type Settings,
-  type Values,
+  type SettingValues,
 } from '../lib/config/settings.ts';
 import { unknownNameWarnings } from '../lib/config/unknown_names.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
@@ -25,8 +25,8 @@ import { startTracing } from '../lib/telemetry/start_tracing.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { ProcessName } from '../lib/trust/arrows.ts';
 import { newProcessKeys } from '../lib/trust/process_keys.ts';
-import { createTrust, type Trust } from '../lib/trust/trust.ts';
-import { firstOrigins } from '../lib/url/origin.ts';
+import { createTrust, type ProcessTrust } from '../lib/trust/trust.ts';
+import { defaultOrigins } from '../lib/url/origin.ts';
 import { settings as identitySettings } from '../services/identity/config.ts';
 import { start as startIdentity } from '../services/identity/service.ts';
 import { settings as installationSettings } from '../services/installation/config.ts';
@@ -73,7 +73,7 @@ export async function startPlatform(options: Options): Promise<Started> {
     trust: trustOf(service),
   });
   const environment: Environment = {
-    CAUSEWAY_GATEWAY_CORS_ORIGINS: firstOrigins(origin).join(','),
+    CAUSEWAY_GATEWAY_CORS_ORIGINS: defaultOrigins(origin).join(','),
     ...localOutbound({ host: hostOf(options), publicUrl: origin }),
     CAUSEWAY_SANDBOX: sandboxDefault(origin),
     ...options.environment,
@@ -92,7 +92,7 @@ export async function startPlatform(options: Options): Promise<Started> {
     [`CAUSEWAY_${name}_DATABASE_URL`]: data.databaseUrl(name.toLowerCase()),
   });
   const warnings = unknownNameWarnings(options.environment);
-  const read = <S extends Settings>(settings: S, given: Environment): Values<S> => {
+  const read = <S extends Settings>(settings: S, given: Environment): SettingValues<S> => {
     warnings.push(...formerNameWarnings(settings, given));
     return readSettings(settings, given);
   };
@@ -136,7 +136,7 @@ export async function startPlatform(options: Options): Promise<Started> {
 }
 
 /** Makes new keys at each start, because only this process calls its ports. */
-function newTrusts(token: string): (process: ProcessName) => Trust {
+function newTrusts(token: string): (process: ProcessName) => ProcessTrust {
   const { privateKeys, publicKeys } = newProcessKeys();
   const keys = { publicKeys: publicKeys.split(',') };
   return (process) => createTrust({ process, token, key: privateKeys[process], ...keys }, systemClock);
@@ -147,7 +147,7 @@ async function bootstrap({ address, trust, origin }: Identity) {
   const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), {
     orgLabel: 'Demo',
     projectName: 'demo',
-    allowedOrigins: firstOrigins(origin),
+    allowedOrigins: defaultOrigins(origin),
   });
   client.close();
   return found;

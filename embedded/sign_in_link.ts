@@ -3,10 +3,10 @@ import { newId } from '../lib/ids/ids.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { Trust } from '../lib/trust/trust.ts';
+import type { ProcessTrust } from '../lib/trust/trust.ts';
 
 /** The address of identity, the trust with which to call it, and the public origin of the platform. */
-export type Identity = { address: string; trust: Trust; origin: string };
+export type Identity = { address: string; trust: ProcessTrust; origin: string };
 
 /**
  * Makes a link that signs the first builder in to the console, once and within ten minutes. Show it only to the

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { handOverClient } from '../lib/hand_over/client.ts';
 import { localTargetWarnings } from '../lib/http/local_targets.ts';
 import { notFound } from '../lib/problem/problem.ts';
-import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
+import type { ProcessDeps, RunningProcess } from '../lib/process/run_process.ts';
 import { type RpcConnection, rpcClient } from '../lib/rpc/client.ts';
 import { telemetryOf } from '../lib/telemetry/telemetry_of.ts';
-import type { Trust } from '../lib/trust/trust.ts';
+import type { ProcessTrust } from '../lib/trust/trust.ts';
 import type { Config } from './config.ts';
 import { loadDocument, operationsOf } from './contract/document.ts';
 import { compileValidators } from './contract/validation.ts';
@@ -67,7 +67,7 @@ import { notDeployed, writeRoutes } from './routes/writes/writes.ts';
 const BACKLOG = 4_096;
 
 /** Starts the public REST interface. Each route calls RPCs of the services; the gateway stores no data. */
-export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
+export async function start(config: Config, deps: ProcessDeps): Promise<RunningProcess> {
   for (const warning of localTargetWarnings(config, config.outboundAllow)) deps.log.warn('outbound', { warning });
   const services = connect(config, deps.trust);
   const document = loadDocument(config);
@@ -184,7 +184,7 @@ function rateSettings(config: Config): RateSettings {
 }
 
 /** Makes a client for each service. `writes` is present only where it is deployed. */
-function connect(config: Config, trust: Trust): Services {
+function connect(config: Config, trust: ProcessTrust): Services {
   const { identityAddress, installationAddress, readsAddress, writesAddress, notificationsAddress } = config;
   return {
     identity: rpcClient('identity', { address: identityAddress, trust }),
@@ -195,7 +195,7 @@ function connect(config: Config, trust: Trust): Services {
   };
 }
 
-function connectVersions(config: Config, trust: Trust): { [S in keyof Services]: RpcConnection<'versions'> } {
+function connectVersions(config: Config, trust: ProcessTrust): { [S in keyof Services]: RpcConnection<'versions'> } {
   const { identityAddress, installationAddress, readsAddress, writesAddress, notificationsAddress } = config;
   const at = (service: keyof Services, address: string) => rpcClient('versions', { address, at: service, trust });
   return {

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { lockDataDir } from '../embedded/data_dir.ts';
 import { readyText, writeReady } from '../embedded/ready.ts';
 import { consoleNote } from '../embedded/sign_in_link.ts';
-import { environment, readSettings } from '../lib/config/settings.ts';
+import { processEnvironment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
 import { keepFilesPrivate } from '../lib/process/private_files.ts';
@@ -27,7 +27,7 @@ ensureServers();
 process.stdout.write('Starting MariaDB, NATS and the processes …\n');
 const group = await startServiceGroup({
   ...config,
-  environment: environment(),
+  environment: processEnvironment(),
   revive: true,
   say: (line) => void process.stderr.write(`${line}\n`),
 }).catch((err: Error) => {

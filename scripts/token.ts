@@ -5,7 +5,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openDataDir } from '../embedded/data_dir.ts';
 import { settings as embeddedSettings } from '../embedded/settings.ts';
-import { environment, readSettings } from '../lib/config/settings.ts';
+import { processEnvironment, readSettings } from '../lib/config/settings.ts';
 import { sharedSettings } from '../lib/config/shared_settings.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
@@ -17,7 +17,7 @@ import { trustOf } from '../lib/process/run_process.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { type RpcConnection, rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import { createTrust, type Trust } from '../lib/trust/trust.ts';
+import { createTrust, type ProcessTrust } from '../lib/trust/trust.ts';
 import { settings } from '../services/identity/config.ts';
 import { start } from '../services/identity/service.ts';
 import { gatewayTrust, openGroupDir } from './services/group_dir.ts';
@@ -44,7 +44,7 @@ type Person = { email: string; name: string; unverified: boolean };
  * environment.
  */
 keepFilesPrivate();
-const given = environment();
+const given = processEnvironment();
 const OWN_TOKEN = randomUUID();
 const call = systemCall('token', { newId, clock: systemClock });
 await startOrExplain(async () => {
@@ -113,12 +113,12 @@ function startIdentity() {
  * The trust for this process's own identity service. It calls the service as the gateway does; no other process can
  * reach it.
  */
-function ownTrust(): Trust {
+function ownTrust(): ProcessTrust {
   return createTrust({ process: 'gateway', token: OWN_TOKEN }, systemClock);
 }
 
 /** The identity process to call; undefined for the embedded form, whose database this process opens itself. */
-function remoteIdentity(): { address: string; trust: Trust; origin?: string } | undefined {
+function remoteIdentity(): { address: string; trust: ProcessTrust; origin?: string } | undefined {
   const address = given['CAUSEWAY_IDENTITY_ADDRESS'];
   if (address) return { address, trust: givenTrust() };
   const group = runningGroup(readSettings(groupSettings).dataDir);
@@ -126,7 +126,7 @@ function remoteIdentity(): { address: string; trust: Trust; origin?: string } | 
   return { address: group.identityAddress, trust: gatewayTrust(openGroupDir(group.folder)), origin: group.origin };
 }
 
-function givenTrust(): Trust {
+function givenTrust(): ProcessTrust {
   const { internalToken, processKey, processPublicKeys, acceptUnsigned } = sharedSettings;
   return trustOf('gateway', readSettings({ internalToken, processKey, processPublicKeys, acceptUnsigned }, given));
 }

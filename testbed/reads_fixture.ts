@@ -3,12 +3,12 @@ import { providerCalls } from '../connectors/calls/provider_calls.ts';
 import { loadProviders } from '../connectors/engine/catalogue/providers.ts';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import type { Db } from '../lib/db/open.ts';
-import { type OutboundClient, outboundClient, type Send } from '../lib/http/outbound.ts';
+import { type OutboundClient, outboundClient, type SendRequest } from '../lib/http/outbound.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { type JsonObject, parseJson } from '../lib/json/json.ts';
 import { silentLog } from '../lib/log/log.ts';
 import { Problem } from '../lib/problem/problem.ts';
-import { purgesOf } from '../lib/retention/retention.ts';
+import { purgeRulesOf } from '../lib/retention/retention.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../lib/work/worker.ts';
 import { type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
@@ -177,7 +177,7 @@ export async function readsFixture(
     stores: deps.stores,
     useCases: makeUseCases(deps),
     /** The use cases with another outbound client, like a second replica. */
-    useCasesWith: (send: Send, others: Partial<UseCaseDeps> = {}) =>
+    useCasesWith: (send: SendRequest, others: Partial<UseCaseDeps> = {}) =>
       makeUseCases({ ...deps, calls: providerCalls(send), ...others }),
     send: outbound.send,
     startWorker({ runOperation = makeUseCases(deps).runOperation, ...over }: GivenWorker = {}): Worker {
@@ -207,7 +207,7 @@ export async function readsFixture(
     retention,
     /** Runs one batch of a retention rule (services/reads/jobs/retention.ts). True when there may be more to delete. */
     async dropDue(name: string, limit = 500): Promise<boolean> {
-      const rule = purgesOf(retentions(retention), deps).find((one) => one.name === name);
+      const rule = purgeRulesOf(retentions(retention), deps).find((one) => one.name === name);
       if (!rule) throw new Error(`There is no rule ${name}.`);
       return (await rule.run(limit)).hasMore;
     },

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { environment } from '../../lib/config/settings.ts';
+import { processEnvironment } from '../../lib/config/settings.ts';
 import type { Check, Level, Report } from '../doctor/check.ts';
 import type { End, Output } from '../output/output.ts';
 import { table } from '../output/table.ts';
@@ -28,7 +28,7 @@ export function doctorCommand(output: Output, end: End): Command {
     .action(async ({ json }: { json?: boolean }) => {
       // Drivers and migrations are loaded for this command only.
       const { examineDeployment } = await import('../doctor/doctor.ts');
-      const report = await examineDeployment(environment());
+      const report = await examineDeployment(processEnvironment());
       if (json) showJson(output, report);
       else output.out(reportText(report));
       end(EXIT_CODES[report.state]);

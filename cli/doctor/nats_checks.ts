@@ -1,6 +1,6 @@
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { inspectNats, type NatsFacts } from '../../lib/events/inspect_nats.ts';
-import { STREAM_KEEPER, usesBus } from '../../lib/events/nats_rights.ts';
+import { STREAM_OWNER, usesBus } from '../../lib/events/nats_rights.ts';
 import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { type Check, checkLine, messageOf } from './check.ts';
 import { clockCheck, measureSkew } from './clock_check.ts';
@@ -77,7 +77,7 @@ function stream(of: string, { stream, hasJetStream }: NatsFacts): Check {
   if (stream === 'other')
     return line.warning(
       'The stream of events has other settings than this version makes.',
-      `Restart ${STREAM_KEEPER}, which changes them, or delete the stream: no event is lost by it.`,
+      `Restart ${STREAM_OWNER}, which changes them, or delete the stream: no event is lost by it.`,
     );
   return line.notChecked('The user may not ask for the stream.', 'Give it the rights in deploy/nats.conf.');
 }

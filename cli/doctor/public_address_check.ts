@@ -1,4 +1,4 @@
-import { LOOPBACK } from '../../lib/url/loopback.ts';
+import { LOOPBACK_HOST } from '../../lib/url/loopback.ts';
 import { type Check, checkLine, messageOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ function scheme(publicUrl: string): Check {
   const line = checkLine('public address', 'CAUSEWAY_PUBLIC_URL');
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'https:') return line.ok(publicUrl);
-  if (LOOPBACK.test(hostname)) return line.ok(`${publicUrl}, which only this machine reaches`);
+  if (LOOPBACK_HOST.test(hostname)) return line.ok(`${publicUrl}, which only this machine reaches`);
   return line.warning(
     `${publicUrl} is not https: keys, tokens and records cross the network in clear text.`,
     'Put a proxy with TLS in front, and set its https:// origin (docs/guides/running.md, Behind a proxy).',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/built_providers.ts';
 import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import { environment } from '../../lib/config/settings.ts';
+import { processEnvironment } from '../../lib/config/settings.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
 import { StartFault } from '../../lib/problem/start_fault.ts';
@@ -34,7 +34,7 @@ export async function foundProviders(dir: string | undefined): Promise<FoundProv
 
 function ownFilesOf(dir: string | undefined): OwnFiles | null {
   if (dir !== undefined) return { folder: dir, from: '--dir' };
-  const folder = environment()[SETTING];
+  const folder = processEnvironment()[SETTING];
   return folder ? { folder, from: SETTING } : null;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { environment } from '../../lib/config/settings.ts';
+import { processEnvironment } from '../../lib/config/settings.ts';
 import { isUrl } from '../../lib/url/is_url.ts';
 import { settings } from './settings.ts';
 
@@ -89,7 +89,7 @@ export async function platformAccess(
 /** The value of an environment variable, without validation: the command that uses it reports what is wrong. */
 function environmentValue(name: keyof typeof settings): string {
   const { name: variable, fallback = '' } = settings[name];
-  return environment()[variable] || fallback;
+  return processEnvironment()[variable] || fallback;
 }
 
 function platformOf({ url, apiKey }: ServerOptions): { base: string; key: string } {

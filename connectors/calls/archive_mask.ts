@@ -1,7 +1,7 @@
-import { MIN_SECRET, secretMask, secretsInHeader } from '../../lib/http/secret_mask.ts';
+import { MIN_SECRET_LENGTH, secretMask, secretsInHeader } from '../../lib/http/secret_mask.ts';
 import type { CallAuth } from './credentials.ts';
 
-export { MASKED } from '../../lib/http/secret_mask.ts';
+export { MASK_TEXT } from '../../lib/http/secret_mask.ts';
 
 type ArchiveMask = {
   /** Names of the query parameters that carry credentials. */
@@ -18,6 +18,6 @@ export function archiveMask({ headers, query }: Pick<CallAuth, 'headers' | 'quer
   const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];
   return {
     params: Object.keys(query),
-    text: secretMask(values.filter(({ length }) => length >= MIN_SECRET)),
+    text: secretMask(values.filter(({ length }) => length >= MIN_SECRET_LENGTH)),
   };
 }

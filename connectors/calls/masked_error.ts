@@ -1,4 +1,4 @@
-import type { Mask } from '../../lib/http/secret_mask.ts';
+import type { MaskSecrets } from '../../lib/http/secret_mask.ts';
 
 /** Deeper causes and values are replaced with null, because they would not be masked. */
 const MAX_DEPTH = 12;
@@ -7,16 +7,16 @@ const MAX_DEPTH = 12;
  * Masks an error in place, so that its class and identity do not change. Masks message, stack, causes and every other
  * text, such as the URL of a TypeError or the causes of a Problem.
  */
-export function maskedError(error: unknown, mask: Mask): unknown {
+export function maskedError(error: unknown, mask: MaskSecrets): unknown {
   return masked(error, mask, new Set(), 0);
 }
 
 /** A copy of the value with every text masked. */
-export function maskedValue<T>(value: T, mask: Mask): T {
+export function maskedValue<T>(value: T, mask: MaskSecrets): T {
   return masked(value, mask, new Set(), 0) as T;
 }
 
-function masked(value: unknown, mask: Mask, seen: Set<unknown>, depth: number): unknown {
+function masked(value: unknown, mask: MaskSecrets, seen: Set<unknown>, depth: number): unknown {
   if (typeof value === 'string') return mask(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return null;
@@ -31,12 +31,12 @@ function masked(value: unknown, mask: Mask, seen: Set<unknown>, depth: number): 
 /** Keys whose values decide what code does. A password such as "network" must not change a decision. */
 const IDENTIFIERS = new Set(['name', 'kind', 'reason', 'code', 'type', 'syscall', 'in']);
 
-function maskedProperty(key: string, value: unknown, mask: Mask, seen: Set<unknown>, depth: number): unknown {
+function maskedProperty(key: string, value: unknown, mask: MaskSecrets, seen: Set<unknown>, depth: number): unknown {
   const isIdentifier = IDENTIFIERS.has(key) && typeof value === 'string' && /^[A-Za-z_]{1,24}$/.test(value);
   return isIdentifier ? value : masked(value, mask, seen, depth + 1);
 }
 
-function inPlace(error: Error, mask: Mask, seen: Set<unknown>, depth: number): Error {
+function inPlace(error: Error, mask: MaskSecrets, seen: Set<unknown>, depth: number): Error {
   if (seen.has(error)) return error;
   seen.add(error);
   const { message } = error;

@@ -1,9 +1,9 @@
-import { errorMask, type Mask, MIN_SECRET, secretMask } from '../../lib/http/secret_mask.ts';
+import { errorMask, type MaskSecrets, MIN_SECRET_LENGTH, secretMask } from '../../lib/http/secret_mask.ts';
 import { maskedValue } from './masked_error.ts';
 
 export type Masks = {
   /** Masks a text that explains something, such as a failure or a warning. */
-  text: Mask;
+  text: MaskSecrets;
   /** Like `text`, for every text in a value, such as the result of each field of an upsert. */
   explained<T>(value: T): T;
   /**
@@ -23,5 +23,5 @@ export function masksOf(secrets: () => readonly string[]): Masks {
 
 /** Data may contain ordinary words such as "password", so a secret that is a short word is not masked in data. */
 function isNoWord(secret: string): boolean {
-  return secret.length >= MIN_SECRET && !/^[A-Za-z]{1,15}$/.test(secret);
+  return secret.length >= MIN_SECRET_LENGTH && !/^[A-Za-z]{1,15}$/.test(secret);
 }

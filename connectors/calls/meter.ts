@@ -1,9 +1,9 @@
-import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
+import type { OutboundResponse, SendRequest } from '../../lib/http/outbound.ts';
 
 /** Counts the calls of one conversation against their budgets. Created by call_budgets.ts. */
 export type Meter = {
   /** Wraps `send`. Each call first takes a permit; then the rate limit headers of its response are recorded. */
-  metered(send: Send): Send;
+  metered(send: SendRequest): SendRequest;
   /** After a failure: a 429 closes the budget for every process. Never rejects. */
   failed(error: unknown): Promise<void>;
   /**

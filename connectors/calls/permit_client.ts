@@ -1,12 +1,12 @@
 import type { NewId } from '../../lib/ids/ids.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
-import type { Client } from '../../lib/rpc/services.ts';
+import type { ServiceClient } from '../../lib/rpc/services.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ProcessName } from '../../lib/trust/arrows.ts';
 import type { Draw, PermitSource } from './permits.ts';
 
-type Rpcs = Pick<Client<'installation'>, 'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets'>;
+type Rpcs = Pick<ServiceClient<'installation'>, 'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets'>;
 type PermitDeps = { process: ProcessName; rpc: Rpcs; clock: Clock; newId: NewId };
 
 /** The deadline of each RPC. A draw takes only two SQL statements. Without an answer in time, the work waits. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.ts';
-import { MASKED } from '../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../lib/http/secret_mask.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { unmetered } from './meter.ts';
 import { providerCalls } from './provider_calls.ts';
@@ -34,7 +34,7 @@ describe('a conversation with a provider', () => {
     ['a key in bytes', { headers: json, bytes: Buffer.from('{"apiKey":"key-canary-1"}') }, 'key-canary-1'],
   ])('S3: masks %s that it sent', async (_name, request, secret) => {
     const { message, stack } = await thrown(`Bad: ${secret}!`, { request });
-    expect(message).toBe(`Bad: ${MASKED}!`);
+    expect(message).toBe(`Bad: ${MASK_TEXT}!`);
     expect(stack).not.toContain(secret);
   });
 
@@ -69,15 +69,15 @@ describe('a conversation with a provider', () => {
 
   it('S3: masks the beginning of a secret that was cut, at the end of the text and elsewhere', async () => {
     const held = ['sk_live_0123456789abcdef'];
-    expect((await thrown('Bad: sk_live_0123456', { held })).message).toBe(`Bad: ${MASKED}`);
-    expect((await thrown('Bad: sk_live_0123456… (cut)', { held })).message).toBe(`Bad: ${MASKED}… (cut)`);
-    expect((await thrown('Bad: sk_li', { held })).message).toBe(`Bad: ${MASKED}`);
+    expect((await thrown('Bad: sk_live_0123456', { held })).message).toBe(`Bad: ${MASK_TEXT}`);
+    expect((await thrown('Bad: sk_live_0123456… (cut)', { held })).message).toBe(`Bad: ${MASK_TEXT}… (cut)`);
+    expect((await thrown('Bad: sk_li', { held })).message).toBe(`Bad: ${MASK_TEXT}`);
   });
 
   it('S3: masks a short password where it stands alone', async () => {
     const held = ['s3cr', 'abc'];
     expect((await thrown('login=ada&pw=s3cr, s3cret abc', { held })).message).toBe(
-      `login=ada&pw=${MASKED}, s3cret abc`,
+      `login=ada&pw=${MASK_TEXT}, s3cret abc`,
     );
   });
 
@@ -105,7 +105,7 @@ describe('a conversation with a provider', () => {
       learn(['new-token-1', undefined]);
       throw new Error('new-token-1');
     }).catch((one: unknown) => one as Error);
-    expect(error.message).toBe(MASKED);
+    expect(error.message).toBe(MASK_TEXT);
   });
 
   it('leaves an answer as it is, and masks the values that are shown', async () => {
@@ -117,7 +117,7 @@ describe('a conversation with a provider', () => {
     }));
     expect(seen).toEqual({
       text: secret,
-      shown: { label: `of ${MASKED}`, size: 3, list: [MASKED, 'password', null], when: new Date(0) },
+      shown: { label: `of ${MASK_TEXT}`, size: 3, list: [MASK_TEXT, 'password', null], when: new Date(0) },
     });
   });
 

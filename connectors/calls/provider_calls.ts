@@ -12,7 +12,7 @@
  * secret in another case, order or cipher.
  */
 
-import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
+import type { OutboundRequest, SendRequest } from '../../lib/http/outbound.ts';
 import { maskedError } from './masked_error.ts';
 import { type Masks, masksOf } from './masks.ts';
 import type { Meter } from './meter.ts';
@@ -20,7 +20,7 @@ import { requestSecrets } from './request_secrets.ts';
 
 export type Conversation = Masks & {
   /** Calls the provider. Responses are not masked. */
-  send: Send;
+  send: SendRequest;
   /** Adds secrets to mask, such as new tokens in a response. */
   learn(secrets: readonly (string | undefined)[]): void;
 };
@@ -40,7 +40,7 @@ export type ProviderCalls = <T>(
  */
 const REMEMBERED_REQUESTS = 64;
 
-export function providerCalls(send: Send): ProviderCalls {
+export function providerCalls(send: SendRequest): ProviderCalls {
   return async ({ held, meter }, talk) => {
     const conversation = startConversation(meter.metered(send), held);
     try {
@@ -52,7 +52,7 @@ export function providerCalls(send: Send): ProviderCalls {
   };
 }
 
-function startConversation(send: Send, held: readonly (string | undefined)[]): Conversation {
+function startConversation(send: SendRequest, held: readonly (string | undefined)[]): Conversation {
   const known = held.filter((secret) => secret !== undefined);
   const requests: OutboundRequest[] = [];
   return {

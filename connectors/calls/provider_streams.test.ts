@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MASKED } from '../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../lib/http/secret_mask.ts';
 import type { StreamRequest } from '../../lib/http/stream.ts';
 import { createLog } from '../../lib/log/log.ts';
 import type { EndedProviderCall } from '../../lib/telemetry/telemetry.ts';
@@ -89,7 +89,7 @@ describe('a streamed call to a provider', () => {
       { held: ['held-canary-1'] },
     );
     const location = headers.find(([name]) => name === 'location')?.[1] ?? '';
-    expect(value(location)).toBe(`https://acme.example/?was=${MASKED}`);
+    expect(value(location)).toBe(`https://acme.example/?was=${MASK_TEXT}`);
     for (const secret of [
       'at-canary-1',
       'cookie-canary-1',
@@ -98,13 +98,13 @@ describe('a streamed call to a provider', () => {
       'cs-canary-1',
       'held-canary-1',
     ])
-      expect(mask(`Bad: ${secret}!`)).toBe(`Bad: ${MASKED}!`);
+      expect(mask(`Bad: ${secret}!`)).toBe(`Bad: ${MASK_TEXT}!`);
   });
 
   it('S3: masks what is thrown before the head, and the error of the answer body', async () => {
     world.on((_, response) => void response.socket?.end('SMTP at-canary-1\r\n\r\n'));
     const early = await call({ headers: [['Authorization', 'Bearer at-canary-1']] }).catch((error: Error) => error);
-    expect(early).toMatchObject({ reason: 'protocol', cause: { data: expect.stringContaining(MASKED) } });
+    expect(early).toMatchObject({ reason: 'protocol', cause: { data: expect.stringContaining(MASK_TEXT) } });
     expect(JSON.stringify(early)).not.toContain('canary');
     world.on((_, response) => {
       const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n';
@@ -112,7 +112,7 @@ describe('a streamed call to a provider', () => {
     });
     const { body } = await call({ headers: [['Authorization', 'Bearer at-canary-1']] });
     const late = await text(body).catch((error: Error) => error);
-    expect(late).toMatchObject({ reason: 'protocol', cause: { data: expect.stringContaining(MASKED) } });
+    expect(late).toMatchObject({ reason: 'protocol', cause: { data: expect.stringContaining(MASK_TEXT) } });
   });
 
   describe('of a provider with a rate limit', () => {

@@ -8,7 +8,7 @@
  */
 
 import { joinedHeaders } from '../../lib/http/joined_headers.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import type { SendStream, StreamRequest, StreamResponse } from '../../lib/http/stream.ts';
 import { maskedError } from './masked_error.ts';
 import { type Masks, masksOf } from './masks.ts';
@@ -49,7 +49,7 @@ async function metered(
   { method, url }: StreamRequest,
 ): Promise<StreamResponse> {
   let response: StreamResponse | undefined;
-  const send: Send = async () => {
+  const send: SendRequest = async () => {
     response = await call();
     return { status: response.status, headers: joinedHeaders(response.headers), text: '' };
   };

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { OutboundError } from '../../lib/http/outbound_error.ts';
 import type { SendStream } from '../../lib/http/stream.ts';
 import type { EndedProviderCall, Telemetry } from '../../lib/telemetry/telemetry.ts';
@@ -10,7 +10,7 @@ type Recorder = Pick<Telemetry, 'providerCall'>;
 type CallOutcome = Pick<EndedProviderCall, 'status' | 'failure'>;
 
 /** Reports each call to the telemetry when the call has ended, with success or failure. */
-export function recorded(send: Send, telemetry: Recorder): Send {
+export function recorded(send: SendRequest, telemetry: Recorder): SendRequest {
   return async (request) => {
     const { ended, within } = begin(request, telemetry);
     const response = await within(() => send(request)).catch(unanswered(ended));

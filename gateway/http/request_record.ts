@@ -6,7 +6,7 @@ import type { ProblemKind } from '../../lib/problem/kinds.ts';
 import { callerKind } from '../../lib/telemetry/caller_kind.ts';
 import { stopwatch } from '../../lib/telemetry/stopwatch.ts';
 import type { EndedRequest, Telemetry } from '../../lib/telemetry/telemetry.ts';
-import { type OpenSpan, openSpan, outsideParent, type SpanEnd } from '../../lib/telemetry/tracing.ts';
+import { callerTraceparent, type OpenSpan, openSpan, type SpanEnd } from '../../lib/telemetry/tracing.ts';
 
 type Deps = { telemetry: Telemetry; newId: NewId };
 
@@ -57,7 +57,7 @@ export function trackRequest(request: Request, response: Response, deps: Deps): 
           name: 'request',
           kind: 'server',
           begins: true,
-          parent: outsideParent(request.headers['traceparent']),
+          parent: callerTraceparent(request.headers['traceparent']),
         })),
   };
   response.locals['record'] = record;

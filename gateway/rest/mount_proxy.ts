@@ -1,5 +1,5 @@
 import type { Express, NextFunction, Request, Response } from 'express';
-import type { Header, ProxyAnswer, ServeProxy } from '../../lib/hand_over/hand_over.ts';
+import type { ProxyAnswer, ProxyHeader, ServeProxy } from '../../lib/hand_over/hand_over.ts';
 import { retryHeaders } from '../../lib/hand_over/retry_headers.ts';
 import { hasBody } from '../../lib/http/has_body.ts';
 import { passOn } from '../../lib/http/pass_on.ts';
@@ -177,6 +177,6 @@ async function idOf(
   return (await installation.getIntegration(call, { projectId, integrationIdOrName: integrationName })).id;
 }
 
-function headerPairs(raw: readonly string[]): Header[] {
-  return Array.from({ length: raw.length / 2 }, (_, at): Header => [raw[2 * at] ?? '', raw[2 * at + 1] ?? '']);
+function headerPairs(raw: readonly string[]): ProxyHeader[] {
+  return Array.from({ length: raw.length / 2 }, (_, at): ProxyHeader => [raw[2 * at] ?? '', raw[2 * at + 1] ?? '']);
 }

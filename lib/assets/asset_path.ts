@@ -2,24 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-let root: string | undefined;
+let cachedRoot: string | undefined;
 
 /**
  * The absolute path of a file of the package (protos, YAML, web). The code runs from the source or from dist/, so the
  * package root is the nearest parent folder that has Causeway's package.json.
  */
 export function assetPath(relative: string): string {
-  root ??= packageRoot(dirname(fileURLToPath(import.meta.url)));
-  return join(root, relative);
+  cachedRoot ??= packageRoot(dirname(fileURLToPath(import.meta.url)));
+  return join(cachedRoot, relative);
 }
 
 function packageRoot(folder: string): string {
-  if (isOurs(join(folder, 'package.json'))) return folder;
+  if (isCausewayPackage(join(folder, 'package.json'))) return folder;
   const parent = dirname(folder);
   if (parent === folder) throw new Error('The causeway package.json was not found above the running code.');
   return packageRoot(parent);
 }
 
-function isOurs(file: string): boolean {
+function isCausewayPackage(file: string): boolean {
   return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'causeway';
 }

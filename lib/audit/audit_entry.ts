@@ -80,7 +80,7 @@ export type AuditedChange<S extends Service = Service> = {
 };
 
 /** The actor of the few changes that Causeway makes instead of a person. */
-export const CAUSEWAY = 'causeway';
+export const CAUSEWAY_ACTOR = 'causeway';
 
 /**
  * The payload of an entry, truncated to the stored lengths. Undefined unless a person, a key or CAUSEWAY is the actor.
@@ -88,7 +88,7 @@ export const CAUSEWAY = 'causeway';
 export function auditPayload(actor: string, change: AuditedChange): AuditPayload | undefined {
   if (actor.startsWith('system:') || actor === '' || actor === 'nobody') return undefined;
   const { action, targetId, targetName = '', fields = [] } = change;
-  const cut = (text: string) => text.slice(0, MAX_TEXT);
+  const cut = (text: string) => text.slice(0, MAX_TEXT_LENGTH);
   return {
     actor: cut(actor),
     action,
@@ -98,5 +98,5 @@ export function auditPayload(actor: string, change: AuditedChange): AuditPayload
   };
 }
 
-const MAX_TEXT = 191;
+const MAX_TEXT_LENGTH = 191;
 const MAX_FIELDS = 50;

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 /** Max entries in memory. A further entry then replaces the oldest entry. */
-const MAX_KEPT = 10_000;
+const MAX_REMEMBERED_KEYS = 10_000;
 
 /**
  * Limits repeated audit entries to one per hour: an app that reads the credentials of a connection for each of its
@@ -23,7 +23,7 @@ export function onceAnHour(): OnceAnHour {
       last.delete(key);
       last.set(key, now);
       const [oldest] = last.keys();
-      if (last.size > MAX_KEPT && oldest !== undefined) last.delete(oldest);
+      if (last.size > MAX_REMEMBERED_KEYS && oldest !== undefined) last.delete(oldest);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { dbNow } from '../db/now.ts';
 
 /** The number of rows of a queue that a worker could claim now, and how long the oldest has been due. */
-export type Due = { due: number; oldestSeconds: number };
+export type DueRows = { due: number; oldestSeconds: number };
 
 /** Max counted rows: after an outage millions may be due, and an operator does not need the exact number. */
 const MAX_COUNTED = 10_000;
@@ -12,7 +12,7 @@ const MAX_COUNTED = 10_000;
  * has been due; 0 when no row is due. `query` must use an index that ends with `column`, so that only counted rows are
  * read.
  */
-export async function countDue(db: Knex, query: Knex.QueryBuilder, column: string): Promise<Due> {
+export async function countDue(db: Knex, query: Knex.QueryBuilder, column: string): Promise<DueRows> {
   const rows = query.where(column, '<=', dbNow(db)).orderBy(column).limit(MAX_COUNTED).select({ time: column });
   const [row] = await db
     .from(rows.as('due'))

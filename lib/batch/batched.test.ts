@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { batched } from './batched.ts';
+import { batchCalls } from './batched.ts';
 
 const LOADS = { maxBatch: 200, maxWaitMs: 5 };
 
 describe('calls of one turn', () => {
   it('become one, answered in the order asked', async () => {
     const asked: number[][] = [];
-    const load = batched(async (keys: number[]) => {
+    const load = batchCalls(async (keys: number[]) => {
       asked.push(keys);
       return keys.map((key) => key * 10);
     }, LOADS);
@@ -16,7 +16,7 @@ describe('calls of one turn', () => {
     expect(asked).toEqual([[1, 2, 3], [4]]);
   });
   it('fail together', async () => {
-    const load = batched(async () => Promise.reject(new Error('down')), LOADS);
+    const load = batchCalls(async () => Promise.reject(new Error('down')), LOADS);
     await expect(Promise.allSettled([load(1), load(2)])).resolves.toEqual([
       expect.objectContaining({ status: 'rejected' }),
       expect.objectContaining({ status: 'rejected' }),
@@ -25,7 +25,7 @@ describe('calls of one turn', () => {
   it('wait for the batch under way and then go together', async () => {
     const asked: number[][] = [];
     const answers: (() => void)[] = [];
-    const load = batched(
+    const load = batchCalls(
       async (keys: number[]) => {
         asked.push(keys);
         await new Promise<void>((resolve) => answers.push(resolve));
@@ -50,7 +50,7 @@ describe('calls of one turn', () => {
   });
   it('go with those of callers who call again when they have their answer', async () => {
     const asked: number[][] = [];
-    const load = batched(
+    const load = batchCalls(
       async (keys: number[]) => {
         asked.push(keys);
         await turn();
@@ -74,7 +74,7 @@ describe('calls of one turn', () => {
     ]);
   });
   it('do not wait long for a batch that hangs', async () => {
-    const load = batched(
+    const load = batchCalls(
       (keys: number[]) => (keys.includes(1) ? new Promise<number[]>(() => {}) : Promise.resolve(keys)),
       LOADS,
     );
@@ -84,7 +84,7 @@ describe('calls of one turn', () => {
   });
   it('go at once when there are many', async () => {
     const sizes: number[] = [];
-    const load = batched(
+    const load = batchCalls(
       async (keys: number[]) => {
         sizes.push(keys.length);
         return keys;
@@ -98,7 +98,7 @@ describe('calls of one turn', () => {
   it('wait for the batch under way without a max wait, in order and in bounded batches', async () => {
     const asked: number[][] = [];
     let isBusy = false;
-    const add = batched(
+    const add = batchCalls(
       async (items: number[]) => {
         expect(isBusy).toBe(false);
         isBusy = true;
@@ -114,7 +114,7 @@ describe('calls of one turn', () => {
     await expect(add(8)).resolves.toBe(8);
   });
   it('let only those fail that fail by themselves, if each is tried alone', async () => {
-    const add = batched(
+    const add = batchCalls(
       async (items: number[]) => {
         await turn();
         if (items.includes(3)) throw new Error('three');

@@ -11,18 +11,18 @@ type BatchOptions = {
   retriesAlone?: boolean;
 };
 
-type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
+type PendingCall<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 
 /**
  * Collects calls into batches, so that many callers cost one RPC, one query or one commit. A batch has the calls of one
  * turn of the event loop, or the calls made during the running batch and directly after it. `work` must return the
  * results in the order of the items.
  */
-export function batched<Item, Result>(
+export function batchCalls<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
   { maxBatch, maxWaitMs, retriesAlone = false }: BatchOptions,
 ): (item: Item) => Promise<Result> {
-  const waiting: Waiting<Item, Result>[] = [];
+  const waiting: PendingCall<Item, Result>[] = [];
   let underWay = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +46,7 @@ export function batched<Item, Result>(
     else setImmediate(() => gather(length));
   }
 
-  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function settle(batch: PendingCall<Item, Result>[]): Promise<void> {
     try {
       const results = await work(batch.map(({ item }) => item));
       for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);

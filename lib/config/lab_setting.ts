@@ -1,6 +1,6 @@
 import { StartFault } from '../problem/start_fault.ts';
 import { isUrl } from '../url/is_url.ts';
-import { LOOPBACK } from '../url/loopback.ts';
+import { LOOPBACK_HOST } from '../url/loopback.ts';
 
 /**
  * The setting that replaces every provider by a simulated provider (docs/adr/0012). In production it would cut off all
@@ -18,11 +18,11 @@ export function labSetting({ labUrl, publicUrl }: { labUrl: string; publicUrl: s
   if (labUrl === '') return null;
   const url = isUrl(labUrl) ? new URL(labUrl) : null;
   const isPlain = url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.username === '';
-  if (!url || !isPlain || url.port === '' || !LOOPBACK.test(url.hostname))
+  if (!url || !isPlain || url.port === '' || !LOOPBACK_HOST.test(url.hostname))
     throw new StartFault(
       'CAUSEWAY_LAB_URL must be the address of a provider lab on this machine: http://127.0.0.1:<port>.',
     );
-  if (!isUrl(publicUrl) || !LOOPBACK.test(new URL(publicUrl).hostname))
+  if (!isUrl(publicUrl) || !LOOPBACK_HOST.test(new URL(publicUrl).hostname))
     throw new StartFault(
       `CAUSEWAY_LAB_URL is set, and CAUSEWAY_PUBLIC_URL is ${publicUrl}: a platform with a public address takes no simulated providers. Unset CAUSEWAY_LAB_URL.`,
     );

@@ -1,13 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { bool, formerNameWarnings, int, list, maskedSettings, oneOf, readSettings, secret, text } from './settings.ts';
+import {
+  boolSetting,
+  choiceSetting,
+  formerNameWarnings,
+  intSetting,
+  listSetting,
+  maskedSettings,
+  readSettings,
+  secretSetting,
+  textSetting,
+} from './settings.ts';
 
 const settings = {
-  port: int('A_PORT', 8080, 'port', 0, 65_535),
-  on: bool('A_ON', false, 'on'),
-  hosts: list('A_HOSTS', 'a, b', 'hosts'),
-  form: oneOf('A_FORM', 'one', ['one', 'two'], 'form'),
-  key: secret('A_KEY', undefined, 'key'),
-  name: text('A_NAME', 'x', 'name'),
+  port: intSetting('A_PORT', 8080, 'port', 0, 65_535),
+  on: boolSetting('A_ON', false, 'on'),
+  hosts: listSetting('A_HOSTS', 'a, b', 'hosts'),
+  form: choiceSetting('A_FORM', 'one', ['one', 'two'], 'form'),
+  key: secretSetting('A_KEY', undefined, 'key'),
+  name: textSetting('A_NAME', 'x', 'name'),
 };
 
 describe('settings', () => {
@@ -34,7 +44,7 @@ describe('settings', () => {
 });
 
 describe('a setting that was renamed', () => {
-  const renamed = { poll: { ...int('A_POLL_MS', 500, 'poll'), formerName: 'A_POLL' } };
+  const renamed = { poll: { ...intSetting('A_POLL_MS', 500, 'poll'), formerName: 'A_POLL' } };
 
   it('is read by its former name, with a warning that names the new one', () => {
     const environment = { A_POLL: '20' };

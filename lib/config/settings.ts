@@ -14,10 +14,10 @@ export type Setting<T> = {
   parse(text: string): T;
 };
 export type Settings = Record<string, Setting<unknown>>;
-export type Values<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+export type SettingValues<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 export type Environment = Record<string, string | undefined>;
 
-function setting<T>(
+function newSetting<T>(
   name: string,
   fallback: string | undefined,
   doc: string,
@@ -27,13 +27,13 @@ function setting<T>(
   return { name, formerName: formerNames[name], doc, secret, fallback, parse };
 }
 
-export function text(name: string, fallback: string | undefined, doc: string): Setting<string> {
-  return setting(name, fallback, doc, (value) => value);
+export function textSetting(name: string, fallback: string | undefined, doc: string): Setting<string> {
+  return newSetting(name, fallback, doc, (value) => value);
 }
 
 /** Text that must match `isFormed`; `wanted` describes the form in the error. Empty text is allowed. */
-export function formed(name: string, doc: string, { isFormed, wanted }: Form): Setting<string> {
-  return setting(name, '', doc, (value) => {
+export function patternSetting(name: string, doc: string, { isFormed, wanted }: TextPattern): Setting<string> {
+  return newSetting(name, '', doc, (value) => {
     if (value !== '' && !isFormed(value)) throw new Error(`must be ${wanted}`);
     return value;
   });
@@ -44,7 +44,7 @@ export function formed(name: string, doc: string, { isFormed, wanted }: Form): S
  * empty.
  */
 export function baseAddress(name: string, fallback: string, doc: string): Setting<string> {
-  return setting(name, fallback, doc, (value) => {
+  return newSetting(name, fallback, doc, (value) => {
     if (value === '' && fallback === '') return value;
     const url = isUrl(value) ? new URL(value) : null;
     const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
@@ -54,21 +54,21 @@ export function baseAddress(name: string, fallback: string, doc: string): Settin
   });
 }
 
-type Form = { isFormed(text: string): boolean; wanted: string };
+type TextPattern = { isFormed(text: string): boolean; wanted: string };
 
 /** A text that is never printed. */
-export function secret(name: string, fallback: string | undefined, doc: string): Setting<string> {
-  return setting(name, fallback, doc, (value) => value, true);
+export function secretSetting(name: string, fallback: string | undefined, doc: string): Setting<string> {
+  return newSetting(name, fallback, doc, (value) => value, true);
 }
 
-export function int(
+export function intSetting(
   name: string,
   fallback: number,
   doc: string,
   min = 0,
   max = Number.MAX_SAFE_INTEGER,
 ): Setting<number> {
-  return setting(name, String(fallback), doc, (value) => {
+  return newSetting(name, String(fallback), doc, (value) => {
     const number = Number(value);
     if (!Number.isInteger(number) || number < min || number > max)
       throw new Error(`must be a whole number from ${min} to ${max}`);
@@ -77,12 +77,12 @@ export function int(
 }
 
 /** A duration in milliseconds. */
-export function milliseconds(name: string, fallback: number, doc: string): Setting<number> {
-  return int(name, fallback, `${doc} (milliseconds)`);
+export function millisecondsSetting(name: string, fallback: number, doc: string): Setting<number> {
+  return intSetting(name, fallback, `${doc} (milliseconds)`);
 }
 
-export function bool(name: string, fallback: boolean, doc: string): Setting<boolean> {
-  return setting(name, fallback ? '1' : '0', doc, (value) => {
+export function boolSetting(name: string, fallback: boolean, doc: string): Setting<boolean> {
+  return newSetting(name, fallback ? '1' : '0', doc, (value) => {
     if (['1', 'true', 'yes'].includes(value)) return true;
     if (['0', 'false', 'no', ''].includes(value)) return false;
     throw new Error('must be 1 or 0');
@@ -90,8 +90,8 @@ export function bool(name: string, fallback: boolean, doc: string): Setting<bool
 }
 
 /** A comma-separated list of durations in milliseconds. */
-export function millisecondsList(name: string, fallback: readonly number[], doc: string): Setting<number[]> {
-  return setting(name, fallback.join(','), `${doc} (milliseconds, comma-separated)`, (value) => {
+export function millisecondsListSetting(name: string, fallback: readonly number[], doc: string): Setting<number[]> {
+  return newSetting(name, fallback.join(','), `${doc} (milliseconds, comma-separated)`, (value) => {
     const numbers = value.split(',').map((part) => Number(part.trim() || NaN));
     if (numbers.some((number) => !Number.isInteger(number) || number < 0))
       throw new Error('must be whole numbers of milliseconds');
@@ -100,8 +100,8 @@ export function millisecondsList(name: string, fallback: readonly number[], doc:
 }
 
 /** A comma-separated list. */
-export function list(name: string, fallback: string, doc: string): Setting<string[]> {
-  return setting(name, fallback, `${doc} (comma-separated)`, (value) =>
+export function listSetting(name: string, fallback: string, doc: string): Setting<string[]> {
+  return newSetting(name, fallback, `${doc} (comma-separated)`, (value) =>
     value
       .split(',')
       .map((part) => part.trim())
@@ -109,13 +109,13 @@ export function list(name: string, fallback: string, doc: string): Setting<strin
   );
 }
 
-export function oneOf<const T extends string>(
+export function choiceSetting<const T extends string>(
   name: string,
   fallback: T,
   options: readonly T[],
   doc: string,
 ): Setting<T> {
-  return setting(name, fallback, `${doc} (${options.join(', ')})`, (value) => {
+  return newSetting(name, fallback, `${doc} (${options.join(', ')})`, (value) => {
     const found = options.find((option) => option === value);
     if (!found) throw new Error(`must be one of ${options.join(', ')}`);
     return found;
@@ -123,16 +123,19 @@ export function oneOf<const T extends string>(
 }
 
 /** The environment variables, for a program that passes them to the processes it starts. */
-export function environment(): Environment {
+export function processEnvironment(): Environment {
   return process.env;
 }
 
 /** Reads every setting. Throws one StartFault that names all invalid settings. An empty value counts as unset. */
-export function readSettings<S extends Settings>(settings: S, environment: Environment = process.env): Values<S> {
+export function readSettings<S extends Settings>(
+  settings: S,
+  environment: Environment = process.env,
+): SettingValues<S> {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(settings)) {
-    const { name, text } = given(setting, environment);
+    const { name, text } = environmentValue(setting, environment);
     if (text === undefined) faults.push(`${name} is not set`);
     else {
       try {
@@ -144,7 +147,7 @@ export function readSettings<S extends Settings>(settings: S, environment: Envir
   }
   if (faults.length > 0)
     throw new StartFault(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-  return values as Values<S>;
+  return values as SettingValues<S>;
 }
 
 /** One sentence for each former name that is set. A process logs these sentences as warnings when it starts. */
@@ -158,7 +161,7 @@ export function formerNameWarnings(settings: Settings, environment: Environment 
 }
 
 /** The value of a setting in the environment, and the name that it was read from. An empty value counts as unset. */
-function given({ name, formerName, fallback }: Setting<unknown>, environment: Environment) {
+function environmentValue({ name, formerName, fallback }: Setting<unknown>, environment: Environment) {
   const isFormer = formerName !== undefined && !environment[name] && Boolean(environment[formerName]);
   const used = isFormer ? formerName : name;
   return { name: used, text: environment[used] || fallback };
@@ -168,7 +171,7 @@ function given({ name, formerName, fallback }: Setting<unknown>, environment: En
 export function maskedSettings(settings: Settings, environment: Environment = process.env): Record<string, string> {
   return Object.fromEntries(
     Object.values(settings).map((setting) => {
-      const value = given(setting, environment).text || '';
+      const value = environmentValue(setting, environment).text || '';
       return [setting.name, setting.secret && value ? '***' : value];
     }),
   );

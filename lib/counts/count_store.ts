@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { traitsOf } from '../db/traits.ts';
-import { type Count, type CountStore, SLOT_MS, slotOf } from './counts.ts';
+import { type CountStore, SLOT_MS, type SlotCount, slotOf } from './counts.ts';
 
 /**
  * Each count is split into this many rows. With more rows the sum takes longer; with fewer rows concurrent writers wait
  * for each other.
  */
-const PARTS = 8;
+const ROWS_PER_COUNT = 8;
 
 type Row = { kind: string; slot: number; happened: number };
 
@@ -17,7 +17,7 @@ export function sqlCountStore<Kind extends string>(db: Knex, random: () => numbe
       : db.raw('?? + values(??)', ['happened', 'happened']);
   return {
     async add(projectId, time, counts) {
-      const part = Math.floor(random() * PARTS);
+      const part = Math.floor(random() * ROWS_PER_COUNT);
       const rows = Object.entries<number | undefined>(counts)
         .filter(([, happened]) => happened !== undefined && happened !== 0)
         // All transactions write in the same order, so that two transactions do not deadlock.
@@ -41,7 +41,7 @@ export function sqlCountStore<Kind extends string>(db: Knex, random: () => numbe
         .where('start_time', '<', until)
         .groupBy('kind', slot)
         .select('kind', db.raw('? as ??', [slot, 'slot']), db.raw('sum(??) as ??', ['happened', 'happened']));
-      return rows.map(({ kind, slot: startTime, happened }): Count<Kind> => {
+      return rows.map(({ kind, slot: startTime, happened }): SlotCount<Kind> => {
         return { kind: kind as Kind, startTime: Number(startTime), happened: Number(happened) };
       });
     },

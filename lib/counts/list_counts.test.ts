@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Count, CountStore, Span } from './counts.ts';
+import type { CountSpan, CountStore, SlotCount } from './counts.ts';
 import { makeListCounts } from './list_counts.ts';
 
 const NOW = Date.UTC(2026, 0, 3, 12, 34, 56);
 const HOUR = 3_600_000;
 
 /** Lists what it was given; the span asked for is in `spans`. */
-function aWorld(found: Count<'read' | 'lost'>[] = []) {
-  const spans: Span[] = [];
+function aWorld(found: SlotCount<'read' | 'lost'>[] = []) {
+  const spans: CountSpan[] = [];
   const counts: CountStore<'read' | 'lost'> = {
     add: async () => {},
     list: async (_projectId, span) => {

@@ -9,12 +9,12 @@ const DAY_MS = 24 * 3_600_000;
 const FIRST_DAY = Date.UTC(2000, 0, 1);
 const LAST_DAY = Date.UTC(2028, 0, 1);
 
-let pairs: (readonly [CalendarDay, CalendarDay])[] | undefined;
+let cachedPairs: (readonly [CalendarDay, CalendarDay])[] | undefined;
 
 /** The different pairs of a day and the next day. */
 export function neighbouringDays(): readonly (readonly [CalendarDay, CalendarDay])[] {
-  pairs ??= [...differentPairs().values()];
-  return pairs;
+  cachedPairs ??= [...differentPairs().values()];
+  return cachedPairs;
 }
 
 function differentPairs(): Map<string, readonly [CalendarDay, CalendarDay]> {

@@ -18,38 +18,38 @@ export type CronFields = {
   matchesMonth(month: number): boolean;
 };
 
-type Field = { values: ReadonlySet<number>; isStar: boolean };
-type Range = { lowest: number; highest: number; names?: readonly string[] };
+type FieldValues = { values: ReadonlySet<number>; isStar: boolean };
+type FieldRange = { lowest: number; highest: number; names?: readonly string[] };
 
-const MINUTE: Range = { lowest: 0, highest: 59 };
-const HOUR: Range = { lowest: 0, highest: 23 };
-const DAY: Range = { lowest: 1, highest: 31 };
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH: Range = { lowest: 1, highest: 12, names: MONTHS };
+const MINUTE_RANGE: FieldRange = { lowest: 0, highest: 59 };
+const HOUR_RANGE: FieldRange = { lowest: 0, highest: 23 };
+const DAY_RANGE: FieldRange = { lowest: 1, highest: 31 };
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_RANGE: FieldRange = { lowest: 1, highest: 12, names: MONTH_NAMES };
 /** Sunday is both 0 and 7, so that a range can start or end with Sunday. */
-const WEEKDAY: Range = { lowest: 0, highest: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
+const WEEKDAY_RANGE: FieldRange = { lowest: 0, highest: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
 /** Returns null for an invalid schedule. */
 export function parseCron(text: string): CronFields | null {
   const parts = text.trim().split(/\s+/);
   if (parts.length !== 5) return null;
-  const [minute, hour, day, month, weekday] = [MINUTE, HOUR, DAY, MONTH, WEEKDAY].map((range, i) =>
-    parseField(parts[i] ?? '', range),
+  const [minute, hour, day, month, weekday] = [MINUTE_RANGE, HOUR_RANGE, DAY_RANGE, MONTH_RANGE, WEEKDAY_RANGE].map(
+    (range, i) => parseField(parts[i] ?? '', range),
   );
   if (!minute || !hour || !day || !month || !weekday) return null;
   const weekdays = { ...weekday, values: new Set([...weekday.values].map((value) => value % 7)) };
   return {
-    hours: ascending(hour.values),
-    minutes: ascending(minute.values),
+    hours: sortedValues(hour.values),
+    minutes: sortedValues(minute.values),
     matches: dayMatcher(day, month, weekdays),
     matchesMonth: (number) => month.values.has(number),
   };
 }
 
 /** Uses one bit per value, which is fast: the check of a schedule tests thousands of days. */
-function dayMatcher(day: Field, month: Field, weekday: Field): (day: CalendarDay) => boolean {
+function dayMatcher(day: FieldValues, month: FieldValues, weekday: FieldValues): (day: CalendarDay) => boolean {
   const isEither = !day.isStar && !weekday.isStar;
-  const [dates, months, weekdays] = [bitsOf(day), bitsOf(month), bitsOf(weekday)];
+  const [dates, months, weekdays] = [bitMaskOf(day), bitMaskOf(month), bitMaskOf(weekday)];
   return (one) => {
     if (((months >>> one.month) & 1) === 0) return false;
     const [isDate, isWeekday] = [(dates >>> one.date) & 1, (weekdays >>> one.weekday) & 1];
@@ -57,13 +57,13 @@ function dayMatcher(day: Field, month: Field, weekday: Field): (day: CalendarDay
   };
 }
 
-function bitsOf({ values }: Field): number {
+function bitMaskOf({ values }: FieldValues): number {
   let bits = 0;
   for (const value of values) bits |= 1 << value;
   return bits;
 }
 
-function parseField(text: string, range: Range): Field | null {
+function parseField(text: string, range: FieldRange): FieldValues | null {
   const values = new Set<number>();
   for (const part of text.split(',')) {
     const found = parsePart(part, range);
@@ -74,7 +74,7 @@ function parseField(text: string, range: Range): Field | null {
 }
 
 /** Parses `*`, a number or a range; `*` and ranges may have a step. */
-function parsePart(text: string, range: Range): number[] | null {
+function parsePart(text: string, range: FieldRange): number[] | null {
   const { lowest, from, to, step } = /^(?:\*|(?<lowest>\w+)|(?<from>\w+)-(?<to>\w+))(?:\/(?<step>\d+))?$/.exec(text)
     ?.groups ?? { lowest: '' };
   if (lowest === '' || (lowest !== undefined && step !== undefined)) return null;
@@ -87,17 +87,17 @@ function parsePart(text: string, range: Range): number[] | null {
 }
 
 /** The last value of `*`. For weekdays it is 6, because 7 is Sunday, like 0. */
-function lastOf(range: Range): number {
-  return range === WEEKDAY ? 6 : range.highest;
+function lastOf(range: FieldRange): number {
+  return range === WEEKDAY_RANGE ? 6 : range.highest;
 }
 
-function numberOf(text: string, range: Range): number | null {
+function numberOf(text: string, range: FieldRange): number | null {
   const name = range.names?.indexOf(text.toLowerCase()) ?? -1;
   if (name >= 0) return name + range.lowest;
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   return value >= range.lowest && value <= range.highest ? value : null;
 }
 
-function ascending(values: ReadonlySet<number>): number[] {
+function sortedValues(values: ReadonlySet<number>): number[] {
   return [...values].sort((one, other) => one - other);
 }

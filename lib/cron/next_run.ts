@@ -5,14 +5,14 @@ import { type CronFields, parseCron } from './cron_fields.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Max days to search. Two leap days are up to eight years apart, around a century year without a leap day. */
-const DAYS_LOOKED_AT = 8 * 366 + 1;
+const MAX_DAYS_AHEAD = 8 * 366 + 1;
 
 /**
  * The first run strictly after a time; both are Unix milliseconds. Throws RangeError for a text that checkCron refuses,
  * and for a schedule that never runs.
  */
 export function nextRun({ cron }: Cadence, afterMs: number): number {
-  const fields = parsed(cron);
+  const fields = cachedFields(cron);
   if (!fields) throw new RangeError('This is not a cron schedule.');
   const today = Math.floor(afterMs / DAY_MS) * DAY_MS;
   const minute = Math.floor((afterMs - today) / MINUTE_MS);
@@ -31,7 +31,7 @@ function timeAfter({ hours, minutes }: CronFields, minute: number): number | und
 }
 
 function nextDay({ matches, matchesMonth }: CronFields, today: number): number {
-  const last = today + DAYS_LOOKED_AT * DAY_MS;
+  const last = today + MAX_DAYS_AHEAD * DAY_MS;
   for (let day = today + DAY_MS; day <= last; ) {
     const date = new Date(day);
     if (!matchesMonth(date.getUTCMonth() + 1)) day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
@@ -42,14 +42,14 @@ function nextDay({ matches, matchesMonth }: CronFields, today: number): number {
 }
 
 /** Cache of parsed schedules: thousands of installations share the schedule of their integration. */
-const known = new Map<string, CronFields | null>();
-const KEPT = 1_000;
+const parsedSchedules = new Map<string, CronFields | null>();
+const MAX_CACHED = 1_000;
 
-function parsed(text: string): CronFields | null {
-  const found = known.get(text);
+function cachedFields(text: string): CronFields | null {
+  const found = parsedSchedules.get(text);
   if (found !== undefined) return found;
   const fields = parseCron(text);
-  if (known.size >= KEPT) known.clear();
-  known.set(text, fields);
+  if (parsedSchedules.size >= MAX_CACHED) parsedSchedules.clear();
+  parsedSchedules.set(text, fields);
   return fields;
 }

@@ -2,7 +2,7 @@ import { neighbouringDays } from './calendar.ts';
 import type { CronFields } from './cron_fields.ts';
 
 /** Two successive runs, in minutes from the start of the first run's day. */
-export type Gap = { from: number; to: number };
+export type RunGap = { from: number; to: number };
 
 const DAY_MINUTES = 24 * 60;
 
@@ -12,7 +12,7 @@ const DAY_MINUTES = 24 * 60;
  * the smallest gap is within the first hour, or between two hours, or, if two consecutive days match, between the last
  * time of a day and the first time of the next day. Other runs are at least a day and a minute apart.
  */
-export function smallestGap(fields: CronFields): Gap | null {
+export function smallestGap(fields: CronFields): RunGap | null {
   const { hours, minutes } = fields;
   const [first = 0, last = 0] = [minutes[0], minutes.at(-1)];
   const firstHour = (hours[0] ?? 0) * 60;
@@ -21,10 +21,13 @@ export function smallestGap(fields: CronFields): Gap | null {
     ...hours.slice(1).map((to, i) => ({ from: (hours[i] ?? 0) * 60 + last, to: to * 60 + first })),
   ];
   if (hasNeighbours(fields)) gaps.push({ from: (hours.at(-1) ?? 0) * 60 + last, to: DAY_MINUTES + firstHour + first });
-  return gaps.reduce<Gap | null>((least, gap) => (least && sizeOf(least) <= sizeOf(gap) ? least : gap), null);
+  return gaps.reduce<RunGap | null>(
+    (least, gap) => (least && gapMinutes(least) <= gapMinutes(gap) ? least : gap),
+    null,
+  );
 }
 
-export function sizeOf({ from, to }: Gap): number {
+export function gapMinutes({ from, to }: RunGap): number {
   return to - from;
 }
 

@@ -5,19 +5,19 @@ import { createHash, randomInt } from 'node:crypto';
  * find a leaked key; the checksum rejects a mistyped key without a database query.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const PREFIX = 'cwk_';
+const KEY_PREFIX = 'cwk_';
 const RANDOM_LENGTH = 32;
 const CHECK_LENGTH = 6;
 
 export function newApiKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  return PREFIX + random + checksum(random);
+  return KEY_PREFIX + random + checksum(random);
 }
 
 /** Whether a text has the form of a key. It does not check whether the key exists. */
 export function looksLikeApiKey(text: string): boolean {
-  if (text.length !== PREFIX.length + RANDOM_LENGTH + CHECK_LENGTH || !text.startsWith(PREFIX)) return false;
-  const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
+  if (text.length !== KEY_PREFIX.length + RANDOM_LENGTH + CHECK_LENGTH || !text.startsWith(KEY_PREFIX)) return false;
+  const random = text.slice(KEY_PREFIX.length, KEY_PREFIX.length + RANDOM_LENGTH);
   return text.endsWith(checksum(random));
 }
 
@@ -28,7 +28,7 @@ export function apiKeyHash(key: string): string {
 
 /** The masked form of a key. It distinguishes keys but hides 26 of the 32 random characters. */
 export function maskedApiKey(key: string): string {
-  return `${key.slice(0, PREFIX.length + 6)}****${key.slice(-CHECK_LENGTH)}`;
+  return `${key.slice(0, KEY_PREFIX.length + 6)}****${key.slice(-CHECK_LENGTH)}`;
 }
 
 function checksum(random: string): string {

@@ -12,7 +12,7 @@ export type BuilderTokens = {
 };
 
 export const OWN_ISSUER = 'causeway';
-const AUDIENCE = 'causeway';
+const TOKEN_AUDIENCE = 'causeway';
 const MAX_TOKEN_LENGTH = 8_192;
 
 export function newSigningKey(): string {
@@ -29,7 +29,7 @@ export async function createBuilderTokens(privateJwk: string): Promise<BuilderTo
       new SignJWT({ email, email_verified: emailVerified })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
         .setIssuer(OWN_ISSUER)
-        .setAudience(AUDIENCE)
+        .setAudience(TOKEN_AUDIENCE)
         .setSubject(builderId)
         .setIssuedAt(new Date(now))
         .setExpirationTime(new Date(expireTime))
@@ -39,7 +39,7 @@ export async function createBuilderTokens(privateJwk: string): Promise<BuilderTo
       try {
         const { payload } = await jwtVerify(token, publicKey, {
           issuer: OWN_ISSUER,
-          audience: AUDIENCE,
+          audience: TOKEN_AUDIENCE,
           algorithms: ['EdDSA'],
           typ: 'JWT',
           clockTolerance: 60,

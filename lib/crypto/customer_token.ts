@@ -11,17 +11,18 @@ type CustomerClaims = { groupRef: string; consumerRef: string };
 /** Max clock skew between a builder's server and ours. Seconds. */
 const LEEWAY_SECONDS = 30;
 const MAX_LIFETIME_SECONDS = 600;
-const ALGORITHM = 'RS256';
+const SIGNATURE_ALGORITHM = 'RS256';
 /** Refused header fields: each would let a token choose its key or change the signed content. */
-const REFUSED = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];
+const REFUSED_HEADER_FIELDS = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];
 /** The pattern of openapi.yaml, but without lone surrogates: encoding turns each into U+FFFD, so refs would collide. */
-const REF = /^[^\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]$/u;
+const REF_PATTERN =
+  /^[^\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]$/u;
 const MAX_REF_LENGTH = 191;
 
 /** The fault of a token's header; null when it is valid. Check it before looking up the key. */
 export function headerFault(header: Record<string, unknown>): string | null {
-  if (header['alg'] !== ALGORITHM) return `must be signed with ${ALGORITHM}`;
-  const refused = REFUSED.find((name) => Object.hasOwn(header, name));
+  if (header['alg'] !== SIGNATURE_ALGORITHM) return `must be signed with ${SIGNATURE_ALGORITHM}`;
+  const refused = REFUSED_HEADER_FIELDS.find((name) => Object.hasOwn(header, name));
   if (refused !== undefined) return `has the header ${refused}, which is not taken`;
   const typ = header['typ'];
   if (typ !== undefined && (typeof typ !== 'string' || typ.toUpperCase() !== 'JWT')) return 'has a typ other than JWT';
@@ -36,13 +37,13 @@ export async function verifyCustomerToken(
 ): Promise<{ claims: CustomerClaims } | { fault: string }> {
   try {
     const { payload } = await jwtVerify(token, createPublicKey(publicKeyPem), {
-      algorithms: [ALGORITHM],
+      algorithms: [SIGNATURE_ALGORITHM],
       clockTolerance: LEEWAY_SECONDS,
       requiredClaims: ['iat', 'exp', 'groupRef', 'consumerRef'],
       currentDate: new Date(now),
     });
     const fault = claimsFault(payload, now);
-    return fault ? { fault } : { claims: refsOf(payload) };
+    return fault ? { fault } : { claims: refTexts(payload) };
   } catch (error) {
     return { fault: faultOf(error) };
   }
@@ -59,10 +60,10 @@ function claimsFault(payload: JWTPayload, now: number): string | null {
 }
 
 function isRef(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= MAX_REF_LENGTH && REF.test(value);
+  return typeof value === 'string' && value.length <= MAX_REF_LENGTH && REF_PATTERN.test(value);
 }
 
-function refsOf(payload: JWTPayload): CustomerClaims {
+function refTexts(payload: JWTPayload): CustomerClaims {
   return { groupRef: payload['groupRef'] as string, consumerRef: payload['consumerRef'] as string };
 }
 

@@ -9,31 +9,32 @@ const MIN_BITS = 2_048;
 const MAX_BITS = 8_192;
 /** FIPS 186-5: the exponent is odd and above 2^16. With an exponent of 1 every signature would be valid. */
 const MIN_EXPONENT = 65_537n;
-const BLOCK = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----[A-Za-z0-9+/=\s]+-----END \1-----$/;
+const PEM_BLOCK = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----[A-Za-z0-9+/=\s]+-----END \1-----$/;
 
 export type PublicKeyFault = { kind: 'malformed' | 'unfit'; detail: string };
 
 /** The key as SPKI PEM, or its fault. Fault texts never quote the input. */
 export function readRsaPublicKey(text: string): { pem: string } | { fault: PublicKeyFault } {
   if (/PRIVATE KEY/i.test(text))
-    return malformed('is a private key: keep it, consider it leaked, and send the public key of a new pair');
-  if (!BLOCK.test(text.trim())) return malformed('must be one PEM block that begins with -----BEGIN PUBLIC KEY-----');
+    return malformedKey('is a private key: keep it, consider it leaked, and send the public key of a new pair');
+  if (!PEM_BLOCK.test(text.trim()))
+    return malformedKey('must be one PEM block that begins with -----BEGIN PUBLIC KEY-----');
   let key: KeyObject;
   try {
     key = createPublicKey(text.trim());
   } catch {
-    return malformed('is not a public key that can be read');
+    return malformedKey('is not a public key that can be read');
   }
-  const detail = unfit(key);
+  const detail = keyUnfitReason(key);
   if (detail) return { fault: { kind: 'unfit', detail } };
   return { pem: key.export({ type: 'spki', format: 'pem' }) as string };
 }
 
-function malformed(detail: string): { fault: PublicKeyFault } {
+function malformedKey(detail: string): { fault: PublicKeyFault } {
   return { fault: { kind: 'malformed', detail } };
 }
 
-function unfit({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | null {
+function keyUnfitReason({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | null {
   if (asymmetricKeyType !== 'rsa') return 'must be an RSA key';
   const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
   if (modulusLength < MIN_BITS) return `must have at least ${MIN_BITS} bits`;

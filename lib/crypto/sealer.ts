@@ -14,7 +14,7 @@ export type Sealer = {
   open(sealed: string, context: string): string;
 };
 
-type Key = { id: string; key: Buffer };
+type RingKey = { id: string; key: Buffer };
 
 /** @param keyring `id:base64,id:base64`: 32-byte keys. The first key seals; all keys open. */
 export function createSealer(keyring: string): Sealer {
@@ -70,7 +70,7 @@ export function isKeyring(text: string): boolean {
   }
 }
 
-function parseKeyring(keyring: string): Key[] {
+function parseKeyring(keyring: string): RingKey[] {
   return keyring
     .split(',')
     .map((part) => part.trim())

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 
 /** The unverified header and claims of a JWT. Use them only to choose the verifier. */
-export type TokenPeek = { header: Record<string, unknown>; issuer: string };
+export type UnverifiedToken = { header: Record<string, unknown>; issuer: string };
 
 export const MAX_TOKEN_LENGTH = 8_192;
-const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+const COMPACT_JWS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 /** Returns null unless the text has the form of a signed JWT of at most MAX_TOKEN_LENGTH characters. */
-export function peekToken(token: string): TokenPeek | null {
-  if (token.length > MAX_TOKEN_LENGTH || !COMPACT.test(token)) return null;
+export function readUnverifiedToken(token: string): UnverifiedToken | null {
+  if (token.length > MAX_TOKEN_LENGTH || !COMPACT_JWS.test(token)) return null;
   const [header, payload] = token.split('.').slice(0, 2).map(objectOf);
   if (!header || !payload) return null;
   return { header, issuer: typeof payload['iss'] === 'string' ? payload['iss'] : '' };

@@ -3,7 +3,7 @@ import { afterCommit } from './transaction.ts';
 
 type Statement = { sql?: string; method?: string };
 
-const tables = new Map<string, string>();
+const writtenTables = new Map<string, string>();
 
 /**
  * Calls `listener` with the table of each statement of this process that changed rows, after the commit. Does not
@@ -24,10 +24,10 @@ export function onChange(db: Knex, listener: (table: string) => void): void {
 
 /** The table that a statement writes to; '' for a statement that does not write. */
 function writtenTable(sql: string): string {
-  const known = tables.get(sql);
+  const known = writtenTables.get(sql);
   if (known !== undefined) return known;
   const [, table = ''] =
     /^\s*(?:insert(?:\s+ignore)?\s+into|update|delete\s+from|replace\s+into)\s+[`"]?(\w+)/i.exec(sql) ?? [];
-  if (tables.size < 2_000) tables.set(sql, table);
+  if (writtenTables.size < 2_000) writtenTables.set(sql, table);
   return table;
 }

@@ -16,7 +16,7 @@ import { inTransaction } from './transaction.ts';
  * other. So each query covers one state and forces `index`, the key over (state, due). SQLite needs no row locks,
  * because it has only one writer.
  */
-export type Claim = {
+export type ClaimOrder = {
   table: string;
   /** The primary key; default `id`. */
   key?: string;
@@ -42,16 +42,16 @@ export type Claim = {
  * Claims due rows of state `from` and moves them to `to`. Returns [] when no row is due, or when other transactions
  * have locked all due rows.
  */
-export async function claim<Row extends object>(db: Knex, order: Claim): Promise<Row[]> {
-  return take<Row>(db, order, { state: order.state.from, column: order.dueColumn });
+export async function claimRows<Row extends object>(db: Knex, order: ClaimOrder): Promise<Row[]> {
+  return takeRows<Row>(db, order, { state: order.state.from, column: order.dueColumn });
 }
 
 /** Claims rows of state `to` whose lease has expired. Here `index` is the key over (state, lease). */
-export async function reclaim<Row extends object>(db: Knex, order: Claim): Promise<Row[]> {
-  return take<Row>(db, order, { state: order.state.to, column: order.leaseColumn ?? 'lease_until' });
+export async function reclaimRows<Row extends object>(db: Knex, order: ClaimOrder): Promise<Row[]> {
+  return takeRows<Row>(db, order, { state: order.state.to, column: order.leaseColumn ?? 'lease_until' });
 }
 
-type Lease = {
+type HeldLease = {
   table: string;
   key?: string;
   id: string;
@@ -64,7 +64,7 @@ type Lease = {
 };
 
 /** Extends a lease to `leaseMs` from now. Returns false when the lease is lost. Call it every `leaseMs` / 3. */
-export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
+export async function renewLease(db: Knex, lease: HeldLease): Promise<boolean> {
   const { table, key = 'id', id, fence, leaseMs, leaseColumn = 'lease_until', fenceColumn = 'fence', state } = lease;
   const row = db(table).where({ [key]: id, ...(state && { [state.column]: state.is }) });
   return fencedUpdate(row.update({ [leaseColumn]: dbNow(db, leaseMs) }), fence, fenceColumn);
@@ -74,14 +74,14 @@ export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
  * The rows of one state, in the order of an index. The caller adds columns, further conditions and a limit. For MySQL,
  * `index` names the index over (state, further conditions, `orderColumn`).
  */
-export function rowsInOrder(db: Knex, { table, state, orderColumn, index }: Ordered): Knex.QueryBuilder {
+export function rowsInOrder(db: Knex, { table, state, orderColumn, index }: IndexOrder): Knex.QueryBuilder {
   const from = index && traitsOf(db).engine === 'mysql' ? db.raw('?? force index (??)', [table, index]) : table;
   return db(from as string)
     .where(state.column, state.is)
     .orderBy([orderColumn].flat());
 }
 
-type Ordered = {
+type IndexOrder = {
   table: string;
   state: { column: string; is: string };
   /** One column, or several in the order of the index. */
@@ -97,7 +97,7 @@ export async function lockRows<Row extends object>(trx: Knex, query: Knex.QueryB
 /** Sets a lease and a higher fence on rows that this transaction has locked. */
 export async function leaseRows(
   trx: Knex.Transaction,
-  { table, key = 'id', state, leaseColumn = 'lease_until', fenceColumn = 'fence', leaseMs, set }: Leasing,
+  { table, key = 'id', state, leaseColumn = 'lease_until', fenceColumn = 'fence', leaseMs, set }: LeaseOrder,
   keys: readonly string[],
 ): Promise<void> {
   await trx(table)
@@ -110,13 +110,13 @@ export async function leaseRows(
     });
 }
 
-type Leasing = Pick<Claim, 'table' | 'key' | 'leaseColumn' | 'fenceColumn' | 'leaseMs' | 'set'> & {
+type LeaseOrder = Pick<ClaimOrder, 'table' | 'key' | 'leaseColumn' | 'fenceColumn' | 'leaseMs' | 'set'> & {
   state: { column: string; to: string };
 };
 
-type Due = { state: string; column: string };
+type DueRows = { state: string; column: string };
 
-async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promise<Row[]> {
+async function takeRows<Row extends object>(db: Knex, order: ClaimOrder, due: DueRows): Promise<Row[]> {
   const { key = 'id', fenceColumn = 'fence', columns, limit } = order;
   // Most polls find no due row. A plain read checks this first, so that such a poll begins no transaction.
   if (!db.isTransaction && !(await dueRows(db, order, due).first(key))) return [];
@@ -135,7 +135,7 @@ async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promi
   });
 }
 
-function dueRows(db: Knex, { table, state, index, and }: Claim, due: Due): Knex.QueryBuilder {
+function dueRows(db: Knex, { table, state, index, and }: ClaimOrder, due: DueRows): Knex.QueryBuilder {
   const rows = rowsInOrder(db, {
     table,
     state: { column: state.column, is: due.state },

@@ -31,7 +31,7 @@ export function databaseHealth(db: Knex, log: Log, checkAfterMs = CHECK_AFTER_MS
 
   async function isWhole(): Promise<boolean> {
     if (state.damage === '') return true;
-    if (!told.isDamaged) log.error(DAMAGED, { file, finding: state.damage });
+    if (!told.isDamaged) log.error(DAMAGED_MESSAGE, { file, finding: state.damage });
     told.isDamaged = true;
     return false;
   }
@@ -46,18 +46,18 @@ export function databaseHealth(db: Knex, log: Log, checkAfterMs = CHECK_AFTER_MS
   };
 }
 
-const DAMAGED = 'database file damaged: stop Causeway and restore the data folder from a backup';
+const DAMAGED_MESSAGE = 'database file damaged: stop Causeway and restore the data folder from a backup';
 
 function startCheck(file: string, state: FileState, options: { log: Log; checkAfterMs: number }): void {
   const stopping = new AbortController();
-  const running = check(file, state, { ...options, signal: stopping.signal });
+  const running = checkRepeatedly(file, state, { ...options, signal: stopping.signal });
   state.endCheck = async () => {
     stopping.abort();
     await Promise.race([running, sleep(MAX_STOP_WAIT_MS, undefined, { ref: false })]);
   };
 }
 
-async function check(
+async function checkRepeatedly(
   file: string,
   state: FileState,
   { log, checkAfterMs, signal }: { log: Log; checkAfterMs: number; signal: AbortSignal },

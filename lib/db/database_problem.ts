@@ -2,7 +2,7 @@ import type { Log } from '../log/log.ts';
 import { Problem } from '../problem/problem.ts';
 import { isDamaged, isStorageFailed, isTransient } from './errors.ts';
 
-const DAMAGED =
+const DAMAGED_DETAIL =
   'The part of the database that this request needs is damaged. The operator must restore the database from a backup.';
 
 /**
@@ -12,7 +12,7 @@ const DAMAGED =
 export function databaseProblem(err: unknown, log: Log, fields: object): Problem | undefined {
   if (isDamaged(err)) {
     log.error('database damaged', { ...fields, err });
-    return new Problem('internal', DAMAGED, { cause: err });
+    return new Problem('internal', DAMAGED_DETAIL, { cause: err });
   }
   if (!isTransient(err)) return undefined;
   if (isStorageFailed(err)) log.error('database cannot write', { ...fields, err });

@@ -1,4 +1,4 @@
 /** A slice of a list in descending order of ids: the first `limit` rows after the id `after`; '': from the start. */
 export type Keyset = { after: string; limit: number };
 
-export const FROM_START: Keyset = { after: '', limit: 100 };
+export const KEYSET_START: Keyset = { after: '', limit: 100 };

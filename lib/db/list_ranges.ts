@@ -14,25 +14,25 @@ import type { Knex } from 'knex';
 type ListPage<Row> = {
   rows: Row[];
   /** The last position that this page covers; null on the last page. */
-  next: Position | null;
+  next: RowPosition | null;
 };
 /** A position in the list: the values of the `order` columns of one row. */
-type Position = Readonly<Record<string, string | number>>;
+type RowPosition = Readonly<Record<string, string | number>>;
 
-type Query = Knex.QueryBuilder<Position, Position[]>;
-type Filter = (query: Knex.QueryBuilder) => void;
+type RowsQuery = Knex.QueryBuilder<RowPosition, RowPosition[]>;
+type NarrowQuery = (query: Knex.QueryBuilder) => void;
 export type ListOptions = {
   /** One or two columns that together are unique. */
   order: readonly string[];
   columns: readonly string[];
-  after: Position | null;
+  after: RowPosition | null;
   limit: number;
-  filter?: Filter | undefined;
+  filter?: NarrowQuery | undefined;
   /** Max rows of each range that a page examines when it filters. */
   maxExamined: number;
 };
 
-type ExaminedRows = { rows: Position[]; end: Position | null };
+type ExaminedRows = { rows: RowPosition[]; end: RowPosition | null };
 
 export async function listRanges<Row extends object>(
   ranges: readonly Knex.QueryBuilder[],
@@ -40,8 +40,8 @@ export async function listRanges<Row extends object>(
 ): Promise<ListPage<Row>> {
   const { limit, order } = options;
   const looked: ExaminedRows[] = [];
-  for (const range of ranges) looked.push(await lookAt(range as Query, options));
-  const compare = (a: Position, b: Position) => compareBy(order, a, b);
+  for (const range of ranges) looked.push(await examineRange(range as RowsQuery, options));
+  const compare = (a: RowPosition, b: RowPosition) => compareBy(order, a, b);
   // The page ends at the newest end of all ranges, because the range with this end was examined no further.
   const end =
     looked
@@ -61,13 +61,13 @@ export async function listRanges<Row extends object>(
  * Reads the end of the examined rows first, then the rows. In the other order, the page would miss rows if other rows
  * left the range between the two queries.
  */
-async function lookAt(
-  range: Query,
+async function examineRange(
+  range: RowsQuery,
   { order, columns, after, limit, filter, maxExamined }: ListOptions,
 ): Promise<ExaminedRows> {
   const ordered = inOrder(range.clone(), order);
-  if (after) beyond(ordered, order, after, '<');
-  const found: Position[] = filter
+  if (after) beyondPosition(ordered, order, after, '<');
+  const found: RowPosition[] = filter
     ? await ordered
         .clone()
         .offset(maxExamined - 1)
@@ -75,19 +75,19 @@ async function lookAt(
         .select(...order)
     : [];
   const bound = found[0] ?? null;
-  if (bound) beyond(ordered, order, bound, '>=');
+  if (bound) beyondPosition(ordered, order, bound, '>=');
   if (filter) ordered.where((q) => void filter(q as Knex.QueryBuilder));
-  const rows: Position[] = await ordered.limit(limit + 1).select(...columns);
-  return { rows, end: rows.length > limit ? (rows[limit] as Position) : bound };
+  const rows: RowPosition[] = await ordered.limit(limit + 1).select(...columns);
+  return { rows, end: rows.length > limit ? (rows[limit] as RowPosition) : bound };
 }
 
-function inOrder(query: Query, order: readonly string[]): Query {
+function inOrder(query: RowsQuery, order: readonly string[]): RowsQuery {
   for (const column of order) query.orderBy(column, 'desc');
   return query;
 }
 
 /** `(a, b) < (x, y)`, written so that both engines use the index for the first column. */
-function beyond(query: Query, order: readonly string[], at: Position, sign: '<' | '>='): Query {
+function beyondPosition(query: RowsQuery, order: readonly string[], at: RowPosition, sign: '<' | '>='): RowsQuery {
   const [first = '', second] = order;
   const value = (column: string) => at[column] as string | number;
   if (second === undefined) return query.where(first, sign, value(first));
@@ -96,7 +96,7 @@ function beyond(query: Query, order: readonly string[], at: Position, sign: '<' 
     .where((q) => void q.where(first, sign === '<' ? '<' : '>', value(first)).orWhere(second, sign, value(second)));
 }
 
-function compareBy(order: readonly string[], a: Position, b: Position): number {
+function compareBy(order: readonly string[], a: RowPosition, b: RowPosition): number {
   for (const column of order) {
     const [x, y] = [a[column] as string | number, b[column] as string | number];
     if (x !== y) return x > y ? -1 : 1;
@@ -104,6 +104,6 @@ function compareBy(order: readonly string[], a: Position, b: Position): number {
   return 0;
 }
 
-function positionOf(order: readonly string[], row: Position): Position {
+function positionOf(order: readonly string[], row: RowPosition): RowPosition {
   return Object.fromEntries(order.map((column) => [column, row[column] as string | number]));
 }

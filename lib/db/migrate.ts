@@ -27,9 +27,9 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 /** Runs pending steps in order. Safe to run concurrently in many processes. Throws errors of steps. */
 export async function migrateUp(db: Knex, migrations: readonly Migration[]): Promise<void> {
   await withLock(db, async () => {
-    const done = await steps(db);
+    const done = await recordedSteps(db);
     for (const migration of migrations) {
-      if (done.get(migration.name) !== 'done') await up(db, migration, done.has(migration.name));
+      if (done.get(migration.name) !== 'done') await applyMigration(db, migration, done.has(migration.name));
     }
   });
 }
@@ -43,14 +43,14 @@ export async function databaseCreateTime(db: Knex): Promise<number> {
 /** Runs `down` of all steps, last first. Loses all data. */
 export async function migrateDown(db: Knex, migrations: readonly Migration[]): Promise<void> {
   await withLock(db, async () => {
-    const done = await steps(db);
+    const done = await recordedSteps(db);
     for (const migration of migrations.toReversed()) {
-      if (done.has(migration.name)) await down(db, migration);
+      if (done.has(migration.name)) await revertMigration(db, migration);
     }
   });
 }
 
-async function up(db: Knex, migration: Migration, begunBefore: boolean): Promise<void> {
+async function applyMigration(db: Knex, migration: Migration, begunBefore: boolean): Promise<void> {
   const step = () => db(STEPS_TABLE).where({ name: migration.name });
   if (begunBefore)
     await migration.down(db).catch(() => {}); // fails when the step had changed nothing yet
@@ -59,12 +59,12 @@ async function up(db: Knex, migration: Migration, begunBefore: boolean): Promise
   await step().update({ state: 'done' });
 }
 
-async function down(db: Knex, migration: Migration): Promise<void> {
+async function revertMigration(db: Knex, migration: Migration): Promise<void> {
   await migration.down(db);
   await db(STEPS_TABLE).where({ name: migration.name }).del();
 }
 
-async function steps(db: Knex): Promise<Map<string, string>> {
+async function recordedSteps(db: Knex): Promise<Map<string, string>> {
   if (!(await db.schema.hasTable(STEPS_TABLE))) {
     await db.schema.createTable(STEPS_TABLE, (t) => {
       t.string('name', 191).primary();

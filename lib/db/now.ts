@@ -12,8 +12,8 @@ const MYSQL_NOW = 'cast(floor(unix_timestamp(now(3)) * 1000) as signed)';
  */
 export function dbNow(db: Knex, plusMs = 0): Knex.Raw<number> {
   const { engine, clock } = traitsOf(db);
-  const now = bend(engine === 'sqlite' ? SQLITE_NOW : MYSQL_NOW, clock);
-  return plusMs === 0 ? db.raw(now) : db.raw(`(${now} + ${whole(plusMs)})`);
+  const now = shiftedTime(engine === 'sqlite' ? SQLITE_NOW : MYSQL_NOW, clock);
+  return plusMs === 0 ? db.raw(now) : db.raw(`(${now} + ${rounded(plusMs)})`);
 }
 
 /** The time of the database as a number. Unix ms. */
@@ -27,13 +27,13 @@ export function setDatabaseClock(db: Knex, clock: DatabaseClock | undefined): vo
   traitsOf(db).clock = clock;
 }
 
-function bend(now: string, clock: DatabaseClock | undefined): string {
+function shiftedTime(now: string, clock: DatabaseClock | undefined): string {
   if (!clock) return now;
   const { originMs, offsetMs, scale } = clock;
-  const origin = whole(originMs);
-  return `((${now} - ${origin}) * ${whole(scale)} + ${origin} + ${whole(offsetMs)})`;
+  const origin = rounded(originMs);
+  return `((${now} - ${origin}) * ${rounded(scale)} + ${origin} + ${rounded(offsetMs)})`;
 }
 
-function whole(value: number): number {
+function rounded(value: number): number {
   return Math.round(value);
 }

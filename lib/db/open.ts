@@ -42,7 +42,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   if (options.guard) guardTransactions();
   const db = knex({
     ...(engine === 'sqlite' ? sqliteConfig(url, options) : mysqlConfig(url, options)),
-    ...common(options),
+    ...commonConfig(options),
   });
   const { queryTimeoutMs = QUERY_TIMEOUT_MS, clock } = options;
   setTraits(db, { engine, queryTimeoutMs, clock, file: { cannotWrite: false, damage: '' } });
@@ -50,7 +50,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
 }
 
 /** Keeps bindings out of error messages: bindings are customers' data, and messages are logged. */
-function common({ log }: DatabaseOptions): Knex.Config {
+function commonConfig({ log }: DatabaseOptions): Knex.Config {
   const warn = (message: unknown) => log?.warn('database warning', { detail: String(message) });
   return {
     compileSqlOnError: false,
@@ -60,7 +60,7 @@ function common({ log }: DatabaseOptions): Knex.Config {
 }
 
 /** Max sessions of a SQLite file; further callers wait in the pool. */
-const SESSIONS = 200;
+const MAX_SQLITE_SESSIONS = 200;
 
 /**
  * One connection per file, shared by the pool's sessions (sqlite_session.ts). The driver is synchronous: a second
@@ -74,7 +74,7 @@ function sqliteConfig(url: string, { ifEmpty }: DatabaseOptions): Knex.Config {
     client: SqliteClient as unknown as typeof Knex.Client,
     connection: { filename, ...(ifEmpty !== undefined && { ifEmpty }) } as Knex.Sqlite3ConnectionConfig,
     useNullAsDefault: true,
-    pool: { min: 1, max: SESSIONS, idleTimeoutMillis: 2 ** 31 - 1 },
+    pool: { min: 1, max: MAX_SQLITE_SESSIONS, idleTimeoutMillis: 2 ** 31 - 1 },
   };
 }
 

@@ -5,30 +5,30 @@ import type { Knex } from 'knex';
  * id, so that lists of all lengths need only a few SQL texts. Each text is built once per database instead of once per
  * call, because knex takes longer to build it than the server takes to execute it.
  */
-const texts = new WeakMap<object, Map<string, string>>();
+const cachedTexts = new WeakMap<object, Map<string, string>>();
 const MAX_VALUES = 256;
 
-type Query = { name: string; query(ids: string[]): Knex.QueryBuilder };
+type NamedQuery = { name: string; query(ids: string[]): Knex.QueryBuilder };
 
 /** @param query builds the query that `name` identifies. Its only bindings are these ids. */
-export async function paddedIn<Row>(db: Knex, ids: string[], { name, query }: Query): Promise<Row[]> {
+export async function paddedIn<Row>(db: Knex, ids: string[], { name, query }: NamedQuery): Promise<Row[]> {
   const unique = [...new Set(ids)];
   const rows: Row[] = [];
   for (let start = 0; start < unique.length; start += MAX_VALUES) {
-    const padded = pad(unique.slice(start, start + MAX_VALUES));
+    const padded = padToPowerOfTwo(unique.slice(start, start + MAX_VALUES));
     rows.push(...rowsOf<Row>(await db.raw(textFor(db, padded, { name, query }), padded)));
   }
   return rows;
 }
 
-function pad(ids: string[]): string[] {
+function padToPowerOfTwo(ids: string[]): string[] {
   const size = 2 ** Math.ceil(Math.log2(ids.length));
   return [...ids, ...Array<string>(size - ids.length).fill(ids.at(-1) ?? '')];
 }
 
-function textFor(db: Knex, ids: string[], { name, query }: Query): string {
-  const known = texts.get(db.client as object) ?? new Map<string, string>();
-  texts.set(db.client as object, known);
+function textFor(db: Knex, ids: string[], { name, query }: NamedQuery): string {
+  const known = cachedTexts.get(db.client as object) ?? new Map<string, string>();
+  cachedTexts.set(db.client as object, known);
   const key = `${name} ${ids.length}`;
   const text = known.get(key) ?? query(ids).toSQL().sql;
   known.set(key, text);

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from './open.ts';
-import { flag, integer, json, named, optional, record, text, time, word } from './record.ts';
+import {
+  cellInColumn,
+  flagCell,
+  integerCell,
+  jsonCell,
+  nullableCell,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from './record.ts';
 
 type Parcel = {
   id: string;
@@ -13,15 +23,15 @@ type Parcel = {
   sentTime: number | null;
   notes: string[] | null;
 };
-const parcels = record<Parcel>({
-  id: text,
-  sizeInCm: integer,
-  isFragile: flag,
-  state: word(),
-  labels: json((stored) => (Array.isArray(stored) ? stored.map(String) : [])),
-  routeJson: named('route', text),
-  sentTime: optional(time),
-  notes: optional(json()),
+const parcels = tableRecord<Parcel>({
+  id: textCell,
+  sizeInCm: integerCell,
+  isFragile: flagCell,
+  state: wordCell(),
+  labels: jsonCell((stored) => (Array.isArray(stored) ? stored.map(String) : [])),
+  routeJson: cellInColumn('route', textCell),
+  sentTime: nullableCell(timeCell),
+  notes: nullableCell(jsonCell()),
 });
 const parcel: Parcel = {
   id: 'p1',

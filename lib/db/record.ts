@@ -4,14 +4,14 @@ type Cell = string | number | boolean | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Maps one property of a record to a column. */
-export type Column<T> = {
+export type CellMapping<T> = {
   /** The name of the column; default: the name of the property in snake case. */
   name?: string;
   read(cell: unknown): T;
   write(value: T): Cell;
 };
 /** A column for each property of `T`. */
-export type Columns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
+export type CellMappings<T> = { readonly [K in keyof T]-?: CellMapping<T[K]> };
 
 /** The columns of a table that hold values of type `T`, with the mappings in both directions. */
 type TableRecord<T> = {
@@ -33,8 +33,8 @@ type TableRecord<T> = {
  *     await db('topics').insert(topics.toRow(topic));
  *     (await db('topics').where({ project_id: projectId }).select(topics.columns)).map(topics.fromRow);
  */
-export function record<T extends object>(declared: Columns<T>): TableRecord<T> {
-  const columns = Object.entries<Column<unknown>>(declared).map(([property, { name, read, write }]) => ({
+export function tableRecord<T extends object>(declared: CellMappings<T>): TableRecord<T> {
+  const columns = Object.entries<CellMapping<unknown>>(declared).map(([property, { name, read, write }]) => ({
     property,
     name: name ?? snakeCase(property),
     read,
@@ -70,35 +70,35 @@ export function record<T extends object>(declared: Columns<T>): TableRecord<T> {
   };
 }
 
-export const text: Column<string> = { read: (cell) => cell as string, write: (value) => value };
+export const textCell: CellMapping<string> = { read: (cell) => cell as string, write: (value) => value };
 
 /** A whole number. The drivers return some whole numbers as text or bigint. */
-export const integer: Column<number> = { read: Number, write: (value) => value };
+export const integerCell: CellMapping<number> = { read: Number, write: (value) => value };
 
 /** Unix milliseconds. */
-export const time: Column<number> = integer;
+export const timeCell: CellMapping<number> = integerCell;
 
 /** Bytes of any length. */
-export const bytes: Column<Uint8Array> = { read: (cell) => cell as Uint8Array, write: (value) => value };
+export const bytesCell: CellMapping<Uint8Array> = { read: (cell) => cell as Uint8Array, write: (value) => value };
 
 /** Stored as 1 or 0. */
-export const flag: Column<boolean> = { read: Boolean, write: (value) => value };
+export const flagCell: CellMapping<boolean> = { read: Boolean, write: (value) => value };
 
 /**
  * One word of a closed set. It is not checked, because a newer replica may store a word that this version does not
  * know.
  */
-export function word<T extends string>(): Column<T> {
+export function wordCell<T extends string>(): CellMapping<T> {
   return { read: (cell) => cell as T, write: (value) => value };
 }
 
 /** A value as JSON text. `read` converts values that older versions stored. */
-export function json<T>(read: (stored: unknown) => T = (stored) => stored as T): Column<T> {
+export function jsonCell<T>(read: (stored: unknown) => T = (stored) => stored as T): CellMapping<T> {
   return { read: (cell) => read(JSON.parse(String(cell))), write: (value) => JSON.stringify(value) };
 }
 
 /** A column that may be NULL. */
-export function optional<T>(of: Column<T>): Column<T | null> {
+export function nullableCell<T>(of: CellMapping<T>): CellMapping<T | null> {
   return {
     ...of,
     read: (cell) => (cell === null ? null : of.read(cell)),
@@ -107,7 +107,7 @@ export function optional<T>(of: Column<T>): Column<T | null> {
 }
 
 /** A column with another name than the property's name in snake case. */
-export function named<T>(name: string, of: Column<T>): Column<T> {
+export function cellInColumn<T>(name: string, of: CellMapping<T>): CellMapping<T> {
   return { ...of, name };
 }
 

@@ -24,7 +24,7 @@ type Reservation = {
 };
 
 /** Must be called in the transaction that adds the rows. Throws Problem `unprocessable` when they do not fit. */
-export async function reserveRoom(db: Knex, { quota, scope, rows, adding, makeRoom }: Reservation): Promise<void> {
+export async function reserveQuota(db: Knex, { quota, scope, rows, adding, makeRoom }: Reservation): Promise<void> {
   if (quota.max === 0) return;
   if (!db.isTransaction) throw new Error('A quota is checked in the transaction that adds the rows.');
   await lockScope(db, scope);
@@ -35,7 +35,7 @@ export async function reserveRoom(db: Knex, { quota, scope, rows, adding, makeRo
 }
 
 /** Like reserveRoom, but without a lock: another transaction may use up the quota before the rows are added. */
-export async function checkRoom(db: Knex, { quota, rows, adding }: Omit<Reservation, 'scope'>): Promise<void> {
+export async function checkQuotaLeft(db: Knex, { quota, rows, adding }: Omit<Reservation, 'scope'>): Promise<void> {
   if (quota.max > 0) checkQuota(quota, await countUpTo(db, rows, quota.max), adding);
 }
 

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
  */
 const DONE_ALREADY = new Set([1050, 1060, 1061, 1091]);
 const SQLITE_DONE_ALREADY = /duplicate column name|already exists|no such index/;
-const CHANGES = new Set(['createTable', 'alterTable', 'table', 'dropTable']);
+const SCHEMA_CHANGES = new Set(['createTable', 'alterTable', 'table', 'dropTable']);
 
 /**
  * A database handle for a migration whose first run was killed. It runs schema statements one by one, and ignores the
@@ -18,14 +18,14 @@ export function resumedSchema(db: Knex): Knex {
       get(builder, name) {
         const member = Reflect.get(builder, name) as unknown;
         if (typeof member !== 'function') return member;
-        if (!CHANGES.has(String(name))) return member.bind(builder);
-        return (...args: unknown[]) => runEach(db, member.apply(builder, args) as Knex.SchemaBuilder);
+        if (!SCHEMA_CHANGES.has(String(name))) return member.bind(builder);
+        return (...args: unknown[]) => runEachStatement(db, member.apply(builder, args) as Knex.SchemaBuilder);
       },
     });
   return new Proxy(db, { get: (target, name) => (name === 'schema' ? schema() : Reflect.get(target, name)) });
 }
 
-async function runEach(db: Knex, builder: Knex.SchemaBuilder): Promise<void> {
+async function runEachStatement(db: Knex, builder: Knex.SchemaBuilder): Promise<void> {
   const statements = builder.toSQL() as unknown as { sql: string }[];
   for (const { sql } of statements)
     await db.raw(sql).catch((err: unknown) => {

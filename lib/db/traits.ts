@@ -18,24 +18,24 @@ export type FileState = {
 };
 
 /** Properties of a database that knex does not have. `queryTimeoutMs` applies to MySQL only, `file` to SQLite only. */
-type Traits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined; file: FileState };
+type DatabaseTraits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined; file: FileState };
 
 /** Keyed by the configuration object, which a transaction's handle shares with its parent. */
-const known = new WeakMap<object, Traits>();
+const traitsByConfig = new WeakMap<object, DatabaseTraits>();
 
 type WithClient = { client: { config: object } };
 
-export function setTraits(db: Knex, traits: Traits): void {
-  known.set((db as unknown as WithClient).client.config, traits);
+export function setTraits(db: Knex, traits: DatabaseTraits): void {
+  traitsByConfig.set((db as unknown as WithClient).client.config, traits);
 }
 
 /** The traits of a handle, transaction or query builder. Throws Error unless `openDatabase` created it. */
-export function traitsOf(handle: Knex | Knex.QueryBuilder): Traits {
+export function traitsOf(handle: Knex | Knex.QueryBuilder): DatabaseTraits {
   return traitsOfConfig(databaseKey(handle));
 }
 
-export function traitsOfConfig(config: object): Traits {
-  const traits = known.get(config);
+export function traitsOfConfig(config: object): DatabaseTraits {
+  const traits = traitsByConfig.get(config);
   if (!traits) throw new Error('This handle was not made by openDatabase.');
   return traits;
 }

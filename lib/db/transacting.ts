@@ -4,4 +4,4 @@
  *
  *     type Deps = { stores: Transacting<{ schedules: ScheduleStore; logs: LogStore }> };
  */
-export type Transacting<Stores> = Stores & { transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T> };
+export type TransactionalStores<Stores> = Stores & { transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T> };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { isUndone } from './errors.ts';
+import { isRolledBack } from './errors.ts';
 import { traitsOf } from './traits.ts';
-import { assertOutsideTransaction, runInScope, type Scope } from './transaction_guard.ts';
+import { assertOutsideTransaction, runInScope, type TransactionScope } from './transaction_guard.ts';
 import { keepTransactor, takeTransactor } from './transactor.ts';
 
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Runs `work` in one transaction (READ COMMITTED; on SQLite under the write lock) and commits when `work` returns. If
@@ -19,43 +19,43 @@ export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) =
   assertOutsideTransaction('A second transaction was begun');
   for (let tries = 1; ; tries += 1) {
     try {
-      return await once(db, work);
+      return await tryOnce(db, work);
     } catch (err) {
-      if (tries >= TRIES || !isUndone(err)) throw err;
+      if (tries >= MAX_TRIES || !isRolledBack(err)) throw err;
       await sleep(Math.random() * 10 * 2 ** tries);
     }
   }
 }
 
 /** For each open transaction: the effects that run after its commit. */
-const waiting = new WeakMap<Knex, (() => void)[]>();
+const effectsAfterCommit = new WeakMap<Knex, (() => void)[]>();
 
 /**
  * Runs `effect` after this transaction has committed, never after a rollback; at once when `db` is not a transaction.
  * Use it only for effects that may be lost when the process dies, such as a wake-up. `effect` must not throw.
  */
 export function afterCommit(db: Knex, effect: () => void): void {
-  const effects = waiting.get(db);
+  const effects = effectsAfterCommit.get(db);
   if (effects) effects.push(effect);
   else effect();
 }
 
-async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+async function tryOnce<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   const client = db.client as KnexDialect;
   const connection = await client.acquireConnection();
   const transactor = takeTransactor(db);
-  const scope: Scope = { open: true };
+  const scope: TransactionScope = { open: true };
   const effects: (() => void)[] = [];
   try {
     await client.query(connection, traitsOf(db).engine === 'sqlite' ? 'BEGIN IMMEDIATE;' : 'BEGIN;');
     transactor.serve(connection, scope);
-    waiting.set(transactor.handle, effects);
+    effectsAfterCommit.set(transactor.handle, effects);
     const result = await workOrRollback(client, connection, () =>
       runInScope(scope, () => work(transactor.handle)).finally(() => transactor.end()),
     );
     await client.query(connection, 'COMMIT;');
     scope.open = false;
-    waiting.delete(transactor.handle);
+    effectsAfterCommit.delete(transactor.handle);
     keepTransactor(db, transactor);
     for (const effect of effects) effect();
     return result;

@@ -11,18 +11,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * Tracking the caller's transaction uses AsyncLocalStorage, which costs 10 % of the speed. So the guard is active only
  * in tests and development (CAUSEWAY_GUARD_TRANSACTIONS).
  */
-export type Scope = { open: boolean };
+export type TransactionScope = { open: boolean };
 
-let scopes: AsyncLocalStorage<Scope> | undefined;
+let currentScope: AsyncLocalStorage<TransactionScope> | undefined;
 
 /** Activates the guard in this process. */
 export function guardTransactions(): void {
-  scopes ??= new AsyncLocalStorage();
+  currentScope ??= new AsyncLocalStorage();
 }
 
 /** Throws Error when called inside an open transaction. `what` completes the sentence "… inside a transaction". */
 export function assertOutsideTransaction(what: string): void {
-  if (scopes?.getStore()?.open) {
+  if (currentScope?.getStore()?.open) {
     throw new Error(`${what} inside a transaction: only the transaction's own handle may be awaited there.`);
   }
 }
@@ -30,16 +30,16 @@ export function assertOutsideTransaction(what: string): void {
 /**
  * Throws Error when the guard is active and the caller uses the handle of a transaction from outside this transaction.
  */
-export function assertInScope(scope: Scope): void {
-  if (scopes && scopes.getStore() !== scope)
+export function assertInScope(scope: TransactionScope): void {
+  if (currentScope && currentScope.getStore() !== scope)
     throw new Error('The handle of a transaction was used outside of that transaction.');
 }
 
-export async function runInScope<T>(scope: Scope, run: () => Promise<T>): Promise<T> {
-  return scopes ? scopes.run(scope, run) : run();
+export async function runInScope<T>(scope: TransactionScope, run: () => Promise<T>): Promise<T> {
+  return currentScope ? currentScope.run(scope, run) : run();
 }
 
 /** Runs `run` outside of the caller's transaction scope, for timers and queues that outlive the caller. */
 export function runOutsideScope<T>(run: () => T): T {
-  return scopes ? scopes.exit(run) : run();
+  return currentScope ? currentScope.exit(run) : run();
 }

@@ -14,7 +14,7 @@ import type { WakeTopic } from './wake_topics.ts';
  * - `wake` tells every replica that listens on a topic to look at its tables now instead of at the next poll. The loops
  *   of this process are woken even without a connection.
  */
-export type Publication = {
+export type EventPublication = {
   producer: Service;
   event: CausewayEvent;
   /** Consumers that have not acknowledged the event yet. */
@@ -23,17 +23,17 @@ export type Publication = {
   attempt: number;
 };
 
-export type Subscription = { stop(): Promise<void> };
-export type OnEvent = (event: CausewayEvent, producer: Service) => Promise<void>;
-export type OnAck = (consumer: Service, eventIds: string[]) => Promise<void>;
+export type BusSubscription = { stop(): Promise<void> };
+export type EventHandler = (event: CausewayEvent, producer: Service) => Promise<void>;
+export type AcknowledgementHandler = (consumer: Service, eventIds: string[]) => Promise<void>;
 
-export type Bus = {
-  publish(publications: readonly Publication[]): Promise<void>;
-  subscribe(consumer: Service, handler: OnEvent): Promise<Subscription>;
+export type EventBus = {
+  publish(publications: readonly EventPublication[]): Promise<void>;
+  subscribe(consumer: Service, handler: EventHandler): Promise<BusSubscription>;
   ack(producer: Service, consumer: Service, eventIds: readonly string[]): void;
-  onAck(producer: Service, handler: OnAck): Subscription;
+  onAck(producer: Service, handler: AcknowledgementHandler): BusSubscription;
   wake(topic: WakeTopic): void;
-  onWake(topic: WakeTopic, handler: () => void): Subscription;
+  onWake(topic: WakeTopic, handler: () => void): BusSubscription;
   /** True when all services run in this process. Such services cannot lose the bus. */
   readonly isLocal: boolean;
   /** Whether there is a connection now. */

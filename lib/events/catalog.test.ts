@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { builderEventTypes, catalog, eventTypes, isEventType } from './catalog.ts';
+import { builderEventTypes, eventCatalog, eventTypes, isEventType } from './catalog.ts';
 
 describe('the catalogue of events', () => {
   it('names at least one consumer for every event, or it would be stored for nobody', () => {
-    expect(eventTypes().filter((type) => catalog[type].consumers.length === 0)).toEqual([]);
+    expect(eventTypes().filter((type) => eventCatalog[type].consumers.length === 0)).toEqual([]);
   });
 
   it('lets a service hear only of those whose RPCs it may need, and of itself; identity of all', () => {
@@ -14,7 +14,7 @@ describe('the catalogue of events', () => {
       notifications: ['notifications', 'reads', 'installation', 'identity'],
     };
     for (const type of eventTypes()) {
-      const { producer, consumers } = catalog[type];
+      const { producer, consumers } = eventCatalog[type];
       expect(allowed[producer]).toEqual(expect.arrayContaining([...consumers]));
     }
   });
@@ -23,7 +23,7 @@ describe('the catalogue of events', () => {
     const types = builderEventTypes();
     expect(types).toHaveLength(16);
     expect(types).toEqual(expect.arrayContaining(['write.async.done', 'subscribe.create.error', 'connection.created']));
-    expect(types.filter((type) => isEventType(type) && catalog[type].audience === 'internal')).toEqual([]);
+    expect(types.filter((type) => isEventType(type) && eventCatalog[type].audience === 'internal')).toEqual([]);
   });
 
   it('does not take what every object has for a type', () => {

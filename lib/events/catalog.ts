@@ -1,13 +1,13 @@
 import type { Service } from '../trust/arrows.ts';
 import {
-  config,
-  connection,
-  destination,
-  installation,
-  messageIds,
-  operationId,
-  span,
-  webhook,
+  exampleConfig,
+  exampleConnection,
+  exampleDestination,
+  exampleInstallation,
+  exampleMessageIds,
+  exampleOperationId,
+  exampleSpan,
+  exampleWebhook,
 } from './example_parts.ts';
 import type { EventPayloads } from './payloads.ts';
 
@@ -18,7 +18,7 @@ import type { EventPayloads } from './payloads.ts';
  */
 export type EventType = keyof EventPayloads;
 
-type Entry<T extends EventType> = {
+type CatalogEntry<T extends EventType> = {
   producer: Service;
   audience: 'builder' | 'internal';
   consumers: readonly Service[];
@@ -28,8 +28,8 @@ type Entry<T extends EventType> = {
 };
 
 const operationStatus = {
-  installationId: installation.installationId,
-  operationId,
+  installationId: exampleInstallation.installationId,
+  operationId: exampleOperationId,
   objectName: 'contacts',
   status: 'success',
   seq: 1_767_312_000_000,
@@ -48,55 +48,59 @@ const aboutDestination = {
   consumers: ['installation', 'reads'],
 } as const;
 
-export const catalog: { readonly [T in EventType]: Entry<T> } = {
-  'connection.created': { ...aboutConnection, when: 'A customer connected an account.', example: connection },
+export const eventCatalog: { readonly [T in EventType]: CatalogEntry<T> } = {
+  'connection.created': { ...aboutConnection, when: 'A customer connected an account.', example: exampleConnection },
   'connection.updated': {
     ...aboutConnection,
     consumers: ['reads', 'notifications'],
     when: 'A connection was reauthorised or changed.',
-    example: connection,
+    example: exampleConnection,
   },
-  'connection.deleted': { ...aboutConnection, when: 'A connection was deleted.', example: connection },
-  'connection.refreshed': { ...aboutConnection, when: 'An access token was refreshed.', example: connection },
+  'connection.deleted': { ...aboutConnection, when: 'A connection was deleted.', example: exampleConnection },
+  'connection.refreshed': { ...aboutConnection, when: 'An access token was refreshed.', example: exampleConnection },
   'connection.error': {
     ...aboutConnection,
     when: 'The provider no longer accepts the credentials of a connection.',
-    example: { ...connection, errors: ['The refresh token was revoked.'], error: ['The refresh token was revoked.'] },
+    example: {
+      ...exampleConnection,
+      errors: ['The refresh token was revoked.'],
+      error: ['The refresh token was revoked.'],
+    },
   },
   'installation.created': {
     ...aboutInstallation,
     when: 'A customer installed an integration.',
-    example: { ...installation, config },
+    example: { ...exampleInstallation, config: exampleConfig },
   },
   'installation.updated': {
     ...aboutInstallation,
     when: 'The config of an installation changed.',
-    example: { ...installation, config, lastConfig: { provider: 'hubspot' } },
+    example: { ...exampleInstallation, config: exampleConfig, lastConfig: { provider: 'hubspot' } },
   },
   'installation.deleted': {
     ...aboutInstallation,
     when: 'An installation was deleted.',
-    example: { ...installation, config },
+    example: { ...exampleInstallation, config: exampleConfig },
   },
   'read.backfill.done': {
     ...aboutRead,
     when: 'A backfill of an object succeeded.',
-    example: { ...installation, objectName: 'contacts' },
+    example: { ...exampleInstallation, objectName: 'contacts' },
   },
   'read.triggered.done': {
     ...aboutRead,
     when: 'A triggered read succeeded.',
-    example: { ...installation, ...span },
+    example: { ...exampleInstallation, ...exampleSpan },
   },
   'read.triggered.error': {
     ...aboutRead,
     when: 'A triggered read failed.',
-    example: { ...installation, ...span, error: 'The provider refused the credentials.' },
+    example: { ...exampleInstallation, ...exampleSpan, error: 'The provider refused the credentials.' },
   },
   'read.schedule.paused': {
     ...aboutRead,
     when: 'The scheduled reads of an installation were paused.',
-    example: { ...installation, config, error: 'The last five reads failed.' },
+    example: { ...exampleInstallation, config: exampleConfig, error: 'The last five reads failed.' },
   },
   'write.async.done': {
     producer: 'writes',
@@ -104,9 +108,9 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     consumers: ['notifications'],
     when: 'An asynchronous write ended, also when some or all of its records failed.',
     example: {
-      ...installation,
+      ...exampleInstallation,
       objectName: 'contacts',
-      operationId,
+      operationId: exampleOperationId,
       success: false,
       successfulRecordIds: ['901'],
       errors: ['record 1: Acme answered 400: The field email is not valid.'],
@@ -117,14 +121,14 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     audience: 'builder',
     consumers: ['notifications'],
     when: 'A webhook destination was disabled, because its deliveries failed for too long or it answered 410.',
-    example: webhook,
+    example: exampleWebhook,
   },
   'destination.webhook.enabled': {
     producer: 'notifications',
     audience: 'builder',
     consumers: ['notifications'],
     when: 'A webhook destination that failures had disabled accepted a held message, and is active again by itself.',
-    example: webhook,
+    example: exampleWebhook,
   },
   'read.page.committed': {
     producer: 'reads',
@@ -132,12 +136,12 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     consumers: ['notifications'],
     when: 'The messages of a page are stored and can be delivered.',
     example: {
-      installationId: installation.installationId,
+      installationId: exampleInstallation.installationId,
       groupRef: 'acme',
       objectName: 'contacts',
-      operationId,
-      destinationName: destination.name,
-      messageIds,
+      operationId: exampleOperationId,
+      destinationName: exampleDestination.name,
+      messageIds: exampleMessageIds,
     },
   },
   'read.messages.settled': {
@@ -145,14 +149,14 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     audience: 'internal',
     consumers: ['reads'],
     when: 'All deliveries of these messages are final.',
-    example: { messageIds, delivered: 1, failed: 0 },
+    example: { messageIds: exampleMessageIds, delivered: 1, failed: 0 },
   },
   'read.messages.held': {
     producer: 'notifications',
     audience: 'internal',
     consumers: ['reads'],
     when: 'Messages are held, because their destination does not accept them, or are released.',
-    example: { messageIds, isHeld: true, seq: 1 },
+    example: { messageIds: exampleMessageIds, isHeld: true, seq: 1 },
   },
   'read.messages.delayed': {
     producer: 'notifications',
@@ -186,7 +190,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     consumers: ['installation'],
     when: 'A reason for the health of an installation appeared, changed or ended.',
     example: {
-      installationId: installation.installationId,
+      installationId: exampleInstallation.installationId,
       objectName: 'contacts',
       code: 'recordsHeld',
       level: 'warning',
@@ -200,7 +204,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     audience: 'internal',
     consumers: ['reads'],
     when: 'A destructive deploy removed objects that were read before.',
-    example: { integrationId: installation.integrationId, objectNames: ['contacts'] },
+    example: { integrationId: exampleInstallation.integrationId, objectNames: ['contacts'] },
   },
   'read.objects.dropped': {
     producer: 'reads',
@@ -208,9 +212,9 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     consumers: ['reads'],
     when: 'One batch of installations has paused the removed objects; the next batch follows.',
     example: {
-      integrationId: installation.integrationId,
+      integrationId: exampleInstallation.integrationId,
       objectNames: ['contacts'],
-      after: installation.installationId,
+      after: exampleInstallation.installationId,
     },
   },
   'integration.always.changed': {
@@ -218,49 +222,49 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     audience: 'internal',
     consumers: ['installation'],
     when: 'A new revision changes which objects are read for every installation, or how far back.',
-    example: { integrationId: installation.integrationId },
+    example: { integrationId: exampleInstallation.integrationId },
   },
   'installation.revised': {
     producer: 'installation',
     audience: 'internal',
     consumers: ['reads'],
     when: 'A new revision, not a new config, changed what is read for an installation.',
-    example: { integrationId: installation.integrationId, installationId: installation.installationId },
+    example: { integrationId: exampleInstallation.integrationId, installationId: exampleInstallation.installationId },
   },
   'destination.saved': {
     ...aboutDestination,
     when: 'A destination was created or renamed, its status changed, or it lost a former name to another one.',
-    example: { ...destination, status: 'active' },
+    example: { ...exampleDestination, status: 'active' },
   },
-  'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
-  'installation.audited': audited('installation', 'integration.deployed', 'contacts-in'),
-  'reads.audited': audited('reads', 'installation.paused', ''),
-  'writes.audited': audited('writes', 'records.written', 'contacts'),
-  'notifications.audited': audited('notifications', 'destination.updated', 'crm-webhook'),
+  'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: exampleDestination },
+  'installation.audited': auditedEvent('installation', 'integration.deployed', 'contacts-in'),
+  'reads.audited': auditedEvent('reads', 'installation.paused', ''),
+  'writes.audited': auditedEvent('writes', 'records.written', 'contacts'),
+  'notifications.audited': auditedEvent('notifications', 'destination.updated', 'crm-webhook'),
 };
 
-function audited<S extends Service>(producer: S, action: string, targetName: string) {
+function auditedEvent<S extends Service>(producer: S, action: string, targetName: string) {
   const actor = 'builder:01900000-0000-7000-8000-000000000010';
   return {
     producer,
     audience: 'internal' as const,
     consumers: ['identity'] as const,
     when: 'A person or a key changed or revealed something of this service.',
-    example: { actor, action, targetId: installation.integrationId, targetName, fields: [] },
+    example: { actor, action, targetId: exampleInstallation.integrationId, targetName, fields: [] },
   };
 }
 
 /** Types that a route accepts, but that no service produces yet, because their features are not built. */
-const SILENT = ['subscribe.create.error'] as const;
+const UNPRODUCED_TYPES = ['subscribe.create.error'] as const;
 
 /** The public `eventType` enum. */
 export function builderEventTypes(): string[] {
-  const builder = eventTypes().filter((type) => catalog[type].audience === 'builder');
-  return [...builder, ...SILENT].sort();
+  const builder = eventTypes().filter((type) => eventCatalog[type].audience === 'builder');
+  return [...builder, ...UNPRODUCED_TYPES].sort();
 }
 
 export function eventTypes(): EventType[] {
-  return Object.keys(catalog) as EventType[];
+  return Object.keys(eventCatalog) as EventType[];
 }
 
 /**
@@ -268,10 +272,10 @@ export function eventTypes(): EventType[] {
  * handler can handle such an event.
  */
 export function mayProduce(producer: string, type: string): boolean {
-  return !isEventType(type) || catalog[type].producer === producer;
+  return !isEventType(type) || eventCatalog[type].producer === producer;
 }
 
 /** Whether this version knows the type. A newer producer may send unknown types. */
 export function isEventType(type: string): type is EventType {
-  return Object.hasOwn(catalog, type);
+  return Object.hasOwn(eventCatalog, type);
 }

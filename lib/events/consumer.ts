@@ -3,10 +3,10 @@ import type { Log } from '../log/log.ts';
 import { inSpan } from '../telemetry/tracing.ts';
 import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
-import type { Bus } from './bus.ts';
+import type { EventBus } from './bus.ts';
 import type { EventType } from './catalog.ts';
 import type { CausewayEvent, EventOf } from './event.ts';
-import { limiter } from './limiter.ts';
+import { concurrencyLimiter } from './limiter.ts';
 
 /**
  * Subscribes to a service's events and acknowledges each event after its handler has returned, which has then committed
@@ -16,21 +16,21 @@ import { limiter } from './limiter.ts';
  *
  * `handleEvents` handles events that arrive by RPC (direct/). It does not acknowledge these events; its caller does.
  */
-export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
+export type EventHandlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
 /** Returns the ids of the events that were handled. After `stop` it handles no event and returns an empty list. */
 export type HandleEvents = (events: readonly CausewayEvent[]) => Promise<string[]>;
-export type Consumer = { handleEvents: HandleEvents; stop(): Promise<void> };
+export type EventConsumer = { handleEvents: HandleEvents; stop(): Promise<void> };
 
 const ACK_DELAY_MS = 20;
 const ACK_BATCH = 100;
 const AT_ONCE = 16;
 
 export async function startConsumer(options: {
-  bus: Bus;
+  bus: EventBus;
   consumer: Service;
-  handlers: Handlers;
+  handlers: EventHandlers;
   log: Log;
-}): Promise<Consumer> {
+}): Promise<EventConsumer> {
   const { bus, consumer, handlers, log } = options;
   const acks = ackBatches((producer, ids) => bus.ack(producer, consumer, ids));
   const fates = { handlers, log, refusals: createRefusals(log) };
@@ -60,7 +60,7 @@ export async function startConsumer(options: {
 }
 
 async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const limit = limiter(AT_ONCE);
+  const limit = concurrencyLimiter(AT_ONCE);
   for (const item of items) {
     await limit.whenFree();
     limit.start(() => work(item));
@@ -68,7 +68,7 @@ async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise
   await limit.idle();
 }
 
-type HandlingDeps = { handlers: Handlers; log: Log; refusals: Refusals };
+type HandlingDeps = { handlers: EventHandlers; log: Log; refusals: Refusals };
 
 async function tryToHandle({ handlers, log, refusals }: HandlingDeps, event: CausewayEvent): Promise<boolean> {
   const handler = handlers[event.type] as ((event: CausewayEvent) => Promise<void>) | undefined;

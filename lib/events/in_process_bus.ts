@@ -1,26 +1,31 @@
 import { setImmediate } from 'node:timers';
 import { runOutsideScope } from '../db/transaction_guard.ts';
 import type { Service } from '../trust/arrows.ts';
-import type { Bus, OnAck, OnEvent, Publication, Subscription } from './bus.ts';
+import type { AcknowledgementHandler, BusSubscription, EventBus, EventHandler, EventPublication } from './bus.ts';
 import type { CausewayEvent } from './event.ts';
-import { type Limiter, limiter } from './limiter.ts';
+import { type ConcurrencyLimiter, concurrencyLimiter } from './limiter.ts';
 
 /**
  * The bus of the embedded form, where all services share a process. It is as unreliable as a network, so that no code
  * relies on more: handlers never run on the publisher's stack, a full queue drops events, and queues die with the
  * process. The relay publishes again from the outbox.
  */
-type Message = { event: CausewayEvent; producer: Service };
-type Queue = { messages: Map<string, Message>; running: Set<string>; handler?: OnEvent | undefined; limit: Limiter };
+type QueuedEvent = { event: CausewayEvent; producer: Service };
+type ConsumerQueue = {
+  messages: Map<string, QueuedEvent>;
+  running: Set<string>;
+  handler?: EventHandler | undefined;
+  limit: ConcurrencyLimiter;
+};
 
-const QUEUED = 10_000;
+const MAX_QUEUED = 10_000;
 const AT_ONCE = 16;
 
-export function inProcessBus(): Bus {
-  const queues = new Map<Service, Queue>();
-  const acks = new Map<Service, Set<OnAck>>();
+export function inProcessBus(): EventBus {
+  const queues = new Map<Service, ConsumerQueue>();
+  const acks = new Map<Service, Set<AcknowledgementHandler>>();
   const wakes = new Map<string, Set<() => void>>();
-  const queueOf = (consumer: Service) => entry(queues, consumer, newQueue);
+  const queueOf = (consumer: Service) => getOrCreate(queues, consumer, newQueue);
   let closed = false;
   const later = (run: () => void) =>
     runOutsideScope(() =>
@@ -33,21 +38,21 @@ export function inProcessBus(): Bus {
     async publish(publications) {
       for (const publication of publications)
         for (const consumer of publication.consumers) enqueue(queueOf(consumer), publication);
-      later(() => queues.forEach(work));
+      later(() => queues.forEach(startQueued));
     },
     async subscribe(consumer, handler) {
       const queue = queueOf(consumer);
       queue.handler = handler;
-      later(() => work(queue));
-      return { stop: () => silence(queue, handler) };
+      later(() => startQueued(queue));
+      return { stop: () => unsubscribe(queue, handler) };
     },
     ack(producer, consumer, eventIds) {
       const ids = [...eventIds];
       later(() => acks.get(producer)?.forEach((handler) => void handler(consumer, ids)));
     },
     onAck: (producer, handler) =>
-      listen(
-        entry(acks, producer, () => new Set<OnAck>()),
+      addHandler(
+        getOrCreate(acks, producer, () => new Set<AcknowledgementHandler>()),
         handler,
       ),
     wake(topic) {
@@ -56,8 +61,8 @@ export function inProcessBus(): Bus {
       });
     },
     onWake: (topic, handler) =>
-      listen(
-        entry(wakes, topic, () => new Set<() => void>()),
+      addHandler(
+        getOrCreate(wakes, topic, () => new Set<() => void>()),
         handler,
       ),
     isLocal: true,
@@ -71,16 +76,16 @@ export function inProcessBus(): Bus {
   };
 }
 
-function newQueue(): Queue {
-  return { messages: new Map(), running: new Set(), limit: limiter(AT_ONCE) };
+function newQueue(): ConsumerQueue {
+  return { messages: new Map(), running: new Set(), limit: concurrencyLimiter(AT_ONCE) };
 }
 
 /** Drops an event that is already queued or running: handling it twice would only cost an inbox look-up. */
-function enqueue({ messages, running }: Queue, { event, producer }: Publication): void {
-  if (messages.size < QUEUED && !running.has(event.id)) messages.set(event.id, { event, producer });
+function enqueue({ messages, running }: ConsumerQueue, { event, producer }: EventPublication): void {
+  if (messages.size < MAX_QUEUED && !running.has(event.id)) messages.set(event.id, { event, producer });
 }
 
-function work(queue: Queue): void {
+function startQueued(queue: ConsumerQueue): void {
   const { messages, running, limit } = queue;
   for (const [id, { event, producer }] of messages) {
     const { handler } = queue;
@@ -90,22 +95,22 @@ function work(queue: Queue): void {
     limit.start(async () => {
       await handler(event, producer).catch(() => {}); // consumer.ts has logged the error
       running.delete(id);
-      setImmediate(() => work(queue));
+      setImmediate(() => startQueued(queue));
     });
   }
 }
 
-async function silence(queue: Queue, handler: OnEvent): Promise<void> {
+async function unsubscribe(queue: ConsumerQueue, handler: EventHandler): Promise<void> {
   if (queue.handler === handler) queue.handler = undefined;
   await queue.limit.idle();
 }
 
-function listen<H>(handlers: Set<H>, handler: H): Subscription {
+function addHandler<H>(handlers: Set<H>, handler: H): BusSubscription {
   handlers.add(handler);
   return { stop: async () => void handlers.delete(handler) };
 }
 
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key) ?? make();
   map.set(key, found);
   return found;

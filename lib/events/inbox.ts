@@ -34,7 +34,7 @@ const RETENTION_MS = 7 * 24 * HOUR_MS;
 /** Six times the longest gap between two publications of an event. */
 const GRACE_MS = HOUR_MS;
 /** The last entry, '', matches the rows that old versions wrote without a producer. */
-const PRODUCERS = [...SERVICES, ''] as const;
+const PRODUCERS_OF_ROWS = [...SERVICES, ''] as const;
 
 export function inboxStore(db: Knex): InboxStore {
   const inbox = () => db('inbox');
@@ -76,7 +76,8 @@ export function inboxStore(db: Knex): InboxStore {
     },
     async purge(limit) {
       let deleted = 0;
-      for (const producer of PRODUCERS) if (deleted < limit) deleted += await purgeOf(producer, limit - deleted);
+      for (const producer of PRODUCERS_OF_ROWS)
+        if (deleted < limit) deleted += await purgeOf(producer, limit - deleted);
       return deleted;
     },
   };

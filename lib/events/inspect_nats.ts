@@ -29,7 +29,7 @@ export type NatsFacts = {
 const STREAM_NOT_FOUND = 10059;
 const CONSUMER_NOT_FOUND = 10014;
 const STREAM_NAME_IN_USE = 10058;
-const NO_TIME = '0001-01-01';
+const UNKNOWN_TIME = '0001-01-01';
 
 /**
  * @param url in the format of CAUSEWAY_NATS_URL
@@ -76,7 +76,7 @@ async function askStream(
   const { stream } = natsNames(prefix);
   const manager = await connection.jetstreamManager({ checkAPI: false });
   try {
-    if (!process) return compared(await manager.streams.info(stream), prefix);
+    if (!process) return compareStream(await manager.streams.info(stream), prefix);
     const consumer = await manager.consumers.info(stream, process).catch((err: unknown) => {
       if (codeOf(err) === CONSUMER_NOT_FOUND) return undefined;
       throw err;
@@ -84,7 +84,7 @@ async function askStream(
     // The stream exists, so the server only compares the stream's configuration with the given configuration and
     // changes nothing.
     const info = await manager.streams.add(streamConfig(natsNames(prefix), 1));
-    return { ...compared(info, prefix), serverTime: timeOf(consumer) ?? timeOf(info) };
+    return { ...compareStream(info, prefix), serverTime: timeOf(consumer) ?? timeOf(info) };
   } catch (err) {
     const code = codeOf(err);
     const told = code === STREAM_NOT_FOUND ? 'missing' : code === STREAM_NAME_IN_USE ? 'other' : 'unknown';
@@ -92,7 +92,7 @@ async function askStream(
   }
 }
 
-function compared(info: StreamInfo, prefix: string): StreamFacts {
+function compareStream(info: StreamInfo, prefix: string): StreamFacts {
   const wanted = Object.entries(streamConfig(natsNames(prefix), 1));
   const found = info.config as unknown as Record<string, unknown>;
   const isSame = wanted.every(([name, value]) => JSON.stringify(found[name]) === JSON.stringify(value));
@@ -101,8 +101,8 @@ function compared(info: StreamInfo, prefix: string): StreamFacts {
 
 /** Reads `ts`, the server's time in the answer, which the client's types do not have yet. Returns Unix ms. */
 function timeOf(info: StreamInfo | ConsumerInfo | undefined): number | undefined {
-  const { ts = NO_TIME } = (info ?? {}) as { ts?: string };
-  return ts.startsWith(NO_TIME) ? undefined : Date.parse(ts);
+  const { ts = UNKNOWN_TIME } = (info ?? {}) as { ts?: string };
+  return ts.startsWith(UNKNOWN_TIME) ? undefined : Date.parse(ts);
 }
 
 function codeOf(err: unknown): number | undefined {
@@ -134,7 +134,7 @@ async function askRights(
     `publish $JS.API.STREAM.PURGE.${none}`,
     `publish $JS.API.STREAM.DELETE.${none}`,
   ];
-  for (const right of [...needed, ...others]) ask(connection, right);
+  for (const right of [...needed, ...others]) requestRight(connection, right);
   // The server answers in order, so every refusal has arrived after the first flush. The second lets the listener run.
   await connection.flush();
   await connection.flush();
@@ -144,7 +144,7 @@ async function askRights(
   };
 }
 
-function ask(connection: NatsConnection, right: string): void {
+function requestRight(connection: NatsConnection, right: string): void {
   const [action, subject = ''] = right.split(' ');
   if (action === 'publish') connection.publish(subject);
   else connection.subscribe(subject, { callback: () => {} }).unsubscribe();

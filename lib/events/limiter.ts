@@ -1,5 +1,5 @@
 /** Runs at most `limit` tasks concurrently. */
-export type Limiter = {
+export type ConcurrencyLimiter = {
   /** The number of tasks that may start now. */
   free(): number;
   /** Starts a task. The caller must check `free()` or await `whenFree()` before. Errors of the task are ignored. */
@@ -10,7 +10,7 @@ export type Limiter = {
   idle(): Promise<void>;
 };
 
-export function limiter(limit: number): Limiter {
+export function concurrencyLimiter(limit: number): ConcurrencyLimiter {
   const running = new Set<Promise<void>>();
   return {
     free: () => limit - running.size,

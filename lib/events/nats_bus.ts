@@ -6,13 +6,13 @@ import { stringifyJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
 import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
-import type { Message, Seal } from '../trust/signed_batches.ts';
-import type { Trust } from '../trust/trust.ts';
-import type { Bus, Publication, Subscription } from './bus.ts';
+import type { BatchSeal, SignedMessage } from '../trust/signed_batches.ts';
+import type { ProcessTrust } from '../trust/trust.ts';
+import type { BusSubscription, EventBus, EventPublication } from './bus.ts';
 import { inProcessBus } from './in_process_bus.ts';
 import { type NatsLink, natsLink } from './nats_link.ts';
 import { type NatsNames, natsNames } from './nats_names.ts';
-import { type Pump, startPump } from './nats_pump.ts';
+import { type MessagePump, startPump } from './nats_pump.ts';
 import { receiveAck, receiveEvent } from './nats_receive.ts';
 import { HEADER_BYTES, headersOf } from './nats_seals.ts';
 import { ensureConsumer, ensureStream } from './nats_stream.ts';
@@ -31,7 +31,7 @@ export type NatsBusOptions = {
   url: string;
   log: Log;
   /** Signs the messages that this process sends, and checks the signatures of the messages that it receives. */
-  trust: Trust;
+  trust: ProcessTrust;
   /** Separates deployments on one server: a lower-case word. */
   prefix?: string;
   /** JetStream replication factor. */
@@ -44,14 +44,21 @@ const PUBLISH_TIMEOUT_MS = 2_000;
  */
 const SLOW_MS = 1_000;
 
-type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log; trust: Trust; refusals: Refusals };
+type BusDeps = {
+  link: NatsLink;
+  names: NatsNames;
+  replicas: number;
+  log: Log;
+  trust: ProcessTrust;
+  refusals: Refusals;
+};
 
 /** Connects in the background. Until connected, `publish` throws and subscriptions wait. */
-export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: NatsBusOptions): Bus {
+export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: NatsBusOptions): EventBus {
   const names = natsNames(prefix);
   const link = natsLink(url, { log, inbox: names.inbox(trust.process) });
   const wiring = { link, names, replicas, log, trust, refusals: createRefusals(log) };
-  const pumps = new Set<Pump>();
+  const pumps = new Set<MessagePump>();
   const localWakes = inProcessBus();
   link.onConnectOrReconnect(() => {
     for (const pump of pumps) pump.reset();
@@ -61,7 +68,7 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
     async publish(publications) {
       const slow = setTimeout(link.noteFailure, SLOW_MS);
       try {
-        await publish(wiring, publications);
+        await publishBatch(wiring, publications);
       } catch (err) {
         link.noteFailure();
         throw err;
@@ -72,7 +79,7 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
     async subscribe(consumer, handler) {
       const pump = startPump({
         log,
-        open: () => open(wiring, consumer),
+        open: () => openConsumer(wiring, consumer),
         onMessage: (message) => receiveEvent(message, handler, wiring),
         onFailure: link.noteFailure,
       });
@@ -83,14 +90,16 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
       publishSealed(wiring, { subject: names.ack(producer), body: JSON.stringify({ consumer, ids: eventIds }) });
     },
     onAck: (producer, handler) =>
-      listen(link, names.ack(producer), { queue: producer }, (message) => receiveAck(message, handler, wiring)),
+      subscribeAlways(link, names.ack(producer), { queue: producer }, (message) =>
+        receiveAck(message, handler, wiring),
+      ),
     wake(topic) {
       publishUnconfirmed(wiring, names.wake(topic));
       if (!link.isHealthy()) localWakes.wake(topic);
     },
     onWake(topic, handler) {
       const local = localWakes.onWake(topic, handler);
-      const remote = listen(link, names.wake(topic), {}, handler);
+      const remote = subscribeAlways(link, names.wake(topic), {}, handler);
       return { stop: async () => void (await Promise.all([local.stop(), remote.stop()])) };
     },
     isLocal: false,
@@ -106,7 +115,7 @@ export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: 
 /**
  * Sends a message that may be lost. The client throws when the connection has just closed; the caller must not fail.
  */
-function publishUnconfirmed({ link, log }: Wiring, subject: string, body?: string, seal?: Seal): void {
+function publishUnconfirmed({ link, log }: BusDeps, subject: string, body?: string, seal?: BatchSeal): void {
   try {
     const headers = headersOf(seal);
     link.current()?.publish(subject, body, headers && { headers });
@@ -115,28 +124,32 @@ function publishUnconfirmed({ link, log }: Wiring, subject: string, body?: strin
   }
 }
 
-function publishSealed(wiring: Wiring, message: Message): void {
+function publishSealed(wiring: BusDeps, message: SignedMessage): void {
   const [seal] = wiring.trust.sign([message]);
   publishUnconfirmed(wiring, message.subject, message.body, seal);
 }
 
-type Identified = Message & { msgID: string };
+type IdentifiedMessage = SignedMessage & { msgID: string };
 
-async function publish(wiring: Wiring, publications: readonly Publication[]): Promise<void> {
+async function publishBatch(wiring: BusDeps, publications: readonly EventPublication[]): Promise<void> {
   const { link, names, log, trust } = wiring;
   const connection = link.current();
   if (!connection) throw new Error('NATS is not connected.');
   const fits = sizeCheck(connection, log);
   const messages = publications.flatMap((publication) => toMessages(names, publication)).filter(fits);
   const seals = trust.sign(messages);
-  await send(connection, messages, seals).catch(async (err: unknown) => {
+  await sendMessages(connection, messages, seals).catch(async (err: unknown) => {
     if ((err as { code?: string }).code !== nats.ErrorCode.NoResponders) throw err;
     await ensureStream(connection, wiring);
-    await send(connection, messages, seals);
+    await sendMessages(connection, messages, seals);
   });
 }
 
-async function send(connection: NatsConnection, messages: Identified[], seals: Seal[]): Promise<void> {
+async function sendMessages(
+  connection: NatsConnection,
+  messages: IdentifiedMessage[],
+  seals: BatchSeal[],
+): Promise<void> {
   const stream = connection.jetstream();
   await Promise.all(
     messages.map(({ subject, body, msgID }, at) => {
@@ -146,7 +159,7 @@ async function send(connection: NatsConnection, messages: Identified[], seals: S
   );
 }
 
-function toMessages(names: NatsNames, { event, producer, consumers, attempt }: Publication): Identified[] {
+function toMessages(names: NatsNames, { event, producer, consumers, attempt }: EventPublication): IdentifiedMessage[] {
   const body = stringifyJson({ producer, event });
   return consumers.map((consumer) => ({
     subject: names.event(consumer),
@@ -161,25 +174,25 @@ function toMessages(names: NatsNames, { event, producer, consumers, attempt }: P
  */
 function sizeCheck(connection: NatsConnection, log: Log) {
   const limit = connection.info?.max_payload ?? Infinity;
-  return ({ body, msgID }: Identified): boolean => {
+  return ({ body, msgID }: IdentifiedMessage): boolean => {
     const fits = Buffer.byteLength(body) + HEADER_BYTES < limit;
     if (!fits) log.error('event too large for the bus', { msgID, limit });
     return fits;
   };
 }
 
-async function open(wiring: Wiring, consumer: Service) {
+async function openConsumer(wiring: BusDeps, consumer: Service) {
   const connection = wiring.link.current();
   return connection && ensureConsumer(connection, wiring, consumer);
 }
 
 /** Subscribes on each new connection. When a connection reconnects, the client subscribes again by itself. */
-function listen(
+function subscribeAlways(
   link: NatsLink,
   subject: string,
   options: { queue?: string },
   onMessage: (message: Msg) => void,
-): Subscription {
+): BusSubscription {
   const state: { stopped: boolean; subscription?: NatsSubscription } = { stopped: false };
   link.onConnect((connection) => {
     if (state.stopped) return;

@@ -30,12 +30,12 @@ const CHECK_EVERY_MS = 10_000;
 /** Events that were published shortly before a failure may be lost; the relay publishes them again after this time. */
 const SUSPECT_MS = 10_000;
 
-type State = { connection?: NatsConnection | undefined; up: boolean; closed: boolean; suspectUntil: number };
+type LinkState = { connection?: NatsConnection | undefined; up: boolean; closed: boolean; suspectUntil: number };
 
 /** Throws StartFault for an invalid address. */
 export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string }): NatsLink {
   const options = { ...connectionOptions(url), inboxPrefix: inbox };
-  const state: State = { up: false, closed: false, suspectUntil: 0 };
+  const state: LinkState = { up: false, closed: false, suspectUntil: 0 };
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];
 

@@ -17,18 +17,18 @@ export type NatsNames = {
 
 /** `prefix` separates deployments that share a server. Throws TypeError unless it is a plain word. */
 export function natsNames(prefix: string): NatsNames {
-  const base = word(prefix);
+  const base = subjectWord(prefix);
   return {
     stream: `${base.toUpperCase()}_EVENTS`,
     events: `${base}.ev.>`,
-    event: (consumer) => `${base}.ev.${word(consumer)}`,
-    ack: (producer) => `${base}.ack.${word(producer)}`,
-    wake: (topic) => `${base}.wake.${word(topic)}`,
-    inbox: (process) => `_INBOX_${base}_${word(process)}`,
+    event: (consumer) => `${base}.ev.${subjectWord(consumer)}`,
+    ack: (producer) => `${base}.ack.${subjectWord(producer)}`,
+    wake: (topic) => `${base}.wake.${subjectWord(topic)}`,
+    inbox: (process) => `_INBOX_${base}_${subjectWord(process)}`,
   };
 }
 
-function word(text: string): string {
+function subjectWord(text: string): string {
   if (!/^[a-z][a-z0-9_]*$/.test(text)) throw new TypeError(`${JSON.stringify(text)} cannot be part of a subject.`);
   return text;
 }

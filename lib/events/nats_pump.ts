@@ -1,14 +1,14 @@
 import type { Consumer, ConsumerMessages, JsMsg } from 'nats';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
-import { limiter } from './limiter.ts';
+import { concurrencyLimiter } from './limiter.ts';
 
 /**
  * Pulls messages in a loop. Each request asks for as many messages as may run concurrently, and waits for them for 5 s.
  * If no message arrives, the server has no message, or it has lost the JetStream consumer together with its store. So
  * the pump then checks whether the consumer still exists. After any error the pump creates the consumer again.
  */
-export type Pump = {
+export type MessagePump = {
   /**
    * Cancels the open request and checks the consumer again, because a restarted server may have lost the request and
    * the consumer.
@@ -17,14 +17,14 @@ export type Pump = {
   stop(): Promise<void>;
 };
 
-type Source = {
+type MessageSource = {
   open(): Promise<Consumer | undefined>;
   onMessage(message: JsMsg): Promise<void>;
   onFailure(): void;
   log: Log;
 };
 
-type State = {
+type PumpState = {
   stopped: boolean;
   lost: boolean;
   consumer: Consumer | undefined;
@@ -35,9 +35,9 @@ const AT_ONCE = 16;
 const FETCH_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_MS = 300;
 
-export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
-  const limit = limiter(AT_ONCE);
-  const state: State = { stopped: false, lost: false, consumer: undefined };
+export function startPump({ open, onMessage, onFailure, log }: MessageSource): MessagePump {
+  const limit = concurrencyLimiter(AT_ONCE);
+  const state: PumpState = { stopped: false, lost: false, consumer: undefined };
 
   async function pull(consumer: Consumer): Promise<void> {
     let got = 0;

@@ -9,21 +9,21 @@ import { parseJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
 import type { Service } from '../trust/arrows.ts';
 import type { Refusals } from '../trust/refusals.ts';
-import type { Origin, Trust } from '../trust/trust.ts';
-import type { OnAck, OnEvent } from './bus.ts';
+import type { MessageOrigin, ProcessTrust } from '../trust/trust.ts';
+import type { AcknowledgementHandler, EventHandler } from './bus.ts';
 import { mayProduce } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 import { sealIn } from './nats_seals.ts';
 
-type Receiving = { log: Log; trust: Trust; refusals: Refusals };
-type Incoming = Pick<Msg, 'subject' | 'string'> & { headers?: MsgHdrs | undefined };
+type ReceiveDeps = { log: Log; trust: ProcessTrust; refusals: Refusals };
+type IncomingMessage = Pick<Msg, 'subject' | 'string'> & { headers?: MsgHdrs | undefined };
 
 export async function receiveEvent(
-  message: Incoming,
-  handler: OnEvent,
-  { log, trust, refusals }: Receiving,
+  message: IncomingMessage,
+  handler: EventHandler,
+  { log, trust, refusals }: ReceiveDeps,
 ): Promise<void> {
-  const { body, origin } = opened(message, trust);
+  const { body, origin } = verifiedMessage(message, trust);
   const sent = contentOf<{ event: CausewayEvent; producer: Service }>(origin, () => parseJson(body));
   if ('fault' in sent) return refusals.note('event refused', { fault: sent.fault });
   const { event, producer } = sent;
@@ -32,35 +32,39 @@ export async function receiveEvent(
   await handler(event, producer).catch((err: unknown) => log.warn('event not handled', { err }));
 }
 
-export function receiveAck(message: Incoming, handler: OnAck, { log, trust, refusals }: Receiving): void {
-  const { body, origin } = opened(message, trust);
+export function receiveAck(
+  message: IncomingMessage,
+  handler: AcknowledgementHandler,
+  { log, trust, refusals }: ReceiveDeps,
+): void {
+  const { body, origin } = verifiedMessage(message, trust);
   const sent = contentOf<{ consumer: Service; ids: string[] }>(origin, () => JSON.parse(body));
   if ('fault' in sent) return refusals.note('acknowledgement refused', { fault: sent.fault });
   const { consumer, ids } = sent;
-  const fault = faultOf(origin, consumer) ?? (Array.isArray(ids) ? undefined : MALFORMED);
+  const fault = faultOf(origin, consumer) ?? (Array.isArray(ids) ? undefined : MALFORMED_FAULT);
   if (fault) return refusals.note('acknowledgement refused', { fault, from: consumer });
   handler(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not stored', { err }));
 }
 
-const MALFORMED = 'malformed';
+const MALFORMED_FAULT = 'malformed';
 
-function opened(message: Incoming, trust: Trust): { body: string; origin: Origin } {
+function verifiedMessage(message: IncomingMessage, trust: ProcessTrust): { body: string; origin: MessageOrigin } {
   const body = message.string();
   return { body, origin: trust.originOf({ subject: message.subject, body }, sealIn(message.headers)) };
 }
 
 /** A body is parsed only when its sender is known, or when signatures are not required. */
-function contentOf<T extends object>(origin: Origin, parse: () => unknown): T | { fault: string } {
+function contentOf<T extends object>(origin: MessageOrigin, parse: () => unknown): T | { fault: string } {
   if ('fault' in origin) return origin;
   try {
     const content = parse();
-    return typeof content === 'object' && content !== null ? (content as T) : { fault: MALFORMED };
+    return typeof content === 'object' && content !== null ? (content as T) : { fault: MALFORMED_FAULT };
   } catch {
-    return { fault: MALFORMED };
+    return { fault: MALFORMED_FAULT };
   }
 }
 
-function faultOf(origin: Origin, claimed: string): string | undefined {
+function faultOf(origin: MessageOrigin, claimed: string): string | undefined {
   if ('fault' in origin) return origin.fault;
   const isOther = origin.process !== undefined && origin.process !== claimed;
   return isOther ? `signed by ${origin.process}` : undefined;

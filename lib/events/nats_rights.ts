@@ -1,5 +1,5 @@
 import { PROCESSES, type ProcessName, type Service } from '../trust/arrows.ts';
-import { catalog, eventTypes } from './catalog.ts';
+import { eventCatalog, eventTypes } from './catalog.ts';
 import { natsNames } from './nats_names.ts';
 import { wakeTopics } from './wake_topics.ts';
 
@@ -13,12 +13,12 @@ import { wakeTopics } from './wake_topics.ts';
  * Rights alone do not prove who sent an event, because several producers publish on the subject of one consumer; the
  * signatures of lib/trust do.
  */
-type Rights = { publish: string[]; subscribe: string[] };
+type SubjectRights = { publish: string[]; subscribe: string[] };
 
 /** The service that updates the stream when a new version of Causeway needs another configuration. */
-export const STREAM_KEEPER: Service = 'installation';
+export const STREAM_OWNER: Service = 'installation';
 
-export function rightsOf(process: ProcessName, prefix = 'causeway'): Rights {
+export function rightsOf(process: ProcessName, prefix = 'causeway'): SubjectRights {
   if (process === 'gateway' || !usesBus(process)) return { publish: [], subscribe: [] };
   const names = natsNames(prefix);
   const api = '$JS.API';
@@ -29,7 +29,7 @@ export function rightsOf(process: ProcessName, prefix = 'causeway'): Rights {
       ...producersFor(process).map(names.ack),
       ...wakes,
       `${api}.STREAM.CREATE.${names.stream}`,
-      ...(process === STREAM_KEEPER ? [`${api}.STREAM.UPDATE.${names.stream}`] : []),
+      ...(process === STREAM_OWNER ? [`${api}.STREAM.UPDATE.${names.stream}`] : []),
       `${api}.CONSUMER.CREATE.${names.stream}.${process}.${names.event(process)}`,
       `${api}.CONSUMER.INFO.${names.stream}.${process}`,
       `${api}.CONSUMER.MSG.NEXT.${names.stream}.${process}`,
@@ -72,21 +72,21 @@ function listOf(subjects: readonly string[]): string {
 }
 
 function consumersOf(producer: ProcessName): Service[] {
-  return unique(
+  return uniqueSorted(
     eventTypes()
-      .filter((type) => catalog[type].producer === producer)
-      .flatMap((type) => catalog[type].consumers),
+      .filter((type) => eventCatalog[type].producer === producer)
+      .flatMap((type) => eventCatalog[type].consumers),
   );
 }
 
 function producersFor(consumer: ProcessName): Service[] {
-  return unique(
+  return uniqueSorted(
     eventTypes()
-      .filter((type) => (catalog[type].consumers as readonly ProcessName[]).includes(consumer))
-      .map((type) => catalog[type].producer),
+      .filter((type) => (eventCatalog[type].consumers as readonly ProcessName[]).includes(consumer))
+      .map((type) => eventCatalog[type].producer),
   );
 }
 
-function unique<T>(items: readonly T[]): T[] {
+function uniqueSorted<T>(items: readonly T[]): T[] {
   return [...new Set(items)].sort();
 }

@@ -1,22 +1,22 @@
 import type { MsgHdrs } from 'nats';
 import nats from 'nats';
-import type { Seal } from '../trust/signed_batches.ts';
+import type { BatchSeal } from '../trust/signed_batches.ts';
 
 /** The headers that carry the seal of a message (lib/trust). Versions without signatures ignore them. */
-const BATCH = 'Causeway-Batch';
-const SIGNATURE = 'Causeway-Signature';
+const BATCH_HEADER = 'Causeway-Batch';
+const SIGNATURE_HEADER = 'Causeway-Signature';
 
 /** Returns undefined without a seal. */
-export function headersOf(seal: Seal | undefined): MsgHdrs | undefined {
+export function headersOf(seal: BatchSeal | undefined): MsgHdrs | undefined {
   if (!seal) return undefined;
   const headers = nats.headers();
-  headers.set(BATCH, seal.batch);
-  headers.set(SIGNATURE, seal.signature);
+  headers.set(BATCH_HEADER, seal.batch);
+  headers.set(SIGNATURE_HEADER, seal.signature);
   return headers;
 }
 
-export function sealIn(headers: MsgHdrs | undefined): Seal | undefined {
-  const [batch, signature] = [headers?.get(BATCH), headers?.get(SIGNATURE)];
+export function sealIn(headers: MsgHdrs | undefined): BatchSeal | undefined {
+  const [batch, signature] = [headers?.get(BATCH_HEADER), headers?.get(SIGNATURE_HEADER)];
   return batch && signature ? { batch, signature } : undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { Consumer, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
 import nats from 'nats';
 import type { Service } from '../trust/arrows.ts';
-import type { Trust } from '../trust/trust.ts';
+import type { ProcessTrust } from '../trust/trust.ts';
 import type { NatsNames } from './nats_names.ts';
-import { STREAM_KEEPER } from './nats_rights.ts';
+import { STREAM_OWNER } from './nats_rights.ts';
 
 /**
  * Creates the stream and its consumers when they are missing: at start-up, and when a server restarts without its
@@ -19,7 +19,7 @@ const DUPLICATE_WINDOW_MS = 2 * 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const STREAM_NAME_IN_USE = 10058;
 
-type StreamOptions = { names: NatsNames; replicas: number; trust: Pick<Trust, 'process'> };
+type StreamOptions = { names: NatsNames; replicas: number; trust: Pick<ProcessTrust, 'process'> };
 
 export async function ensureStream(
   connection: NatsConnection,
@@ -30,7 +30,7 @@ export async function ensureStream(
   await manager.streams.add(config).catch(async (err: unknown) => {
     if ((err as { api_error?: { err_code?: number } }).api_error?.err_code !== STREAM_NAME_IN_USE) throw err;
     // An older version of Causeway may have created the stream with another configuration.
-    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config);
+    if (trust.process === STREAM_OWNER) await manager.streams.update(names.stream, config);
   });
   return manager;
 }

@@ -4,7 +4,7 @@ import { databaseKey } from '../db/traits.ts';
 import { afterCommit } from '../db/transaction.ts';
 import { stringifyJson } from '../json/json.ts';
 import { traceparent } from '../telemetry/tracing.ts';
-import { catalog } from './catalog.ts';
+import { eventCatalog } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 
 /**
@@ -21,14 +21,14 @@ export type OutboxStore = {
 };
 
 /** The relay of a database. The commit of an event wakes the relay. */
-type Wakeable = { wake(): void };
+type WakeableRelay = { wake(): void };
 
 /** Max events that one statement inserts. */
 const AT_ONCE = 100;
 
-const relays = new WeakMap<object, Wakeable>();
+const relays = new WeakMap<object, WakeableRelay>();
 
-export function setRelay(db: Knex, relay: Wakeable | undefined): void {
+export function setRelay(db: Knex, relay: WakeableRelay | undefined): void {
   if (relay) relays.set(databaseKey(db), relay);
   else relays.delete(databaseKey(db));
 }
@@ -37,19 +37,19 @@ export function outboxStore(db: Knex): OutboxStore {
   return {
     async add(...events) {
       if (events.length === 0) return;
-      await insert(db, events);
+      await insertEvents(db, events);
       afterCommit(db, () => relays.get(databaseKey(db))?.wake());
     },
   };
 }
 
 /** Inserts in portions: SQLite accepts at most 500 rows per statement, and an event has up to two acknowledgements. */
-async function insert(db: Knex, events: CausewayEvent[]): Promise<void> {
+async function insertEvents(db: Knex, events: CausewayEvent[]): Promise<void> {
   for (let start = 0; start < events.length; start += AT_ONCE)
-    await insertSome(db, events.slice(start, start + AT_ONCE));
+    await insertPortion(db, events.slice(start, start + AT_ONCE));
 }
 
-async function insertSome(db: Knex, events: CausewayEvent[]): Promise<void> {
+async function insertPortion(db: Knex, events: CausewayEvent[]): Promise<void> {
   await db('outbox').insert(
     events.map((event) => ({
       id: event.id,
@@ -64,7 +64,7 @@ async function insertSome(db: Knex, events: CausewayEvent[]): Promise<void> {
     })),
   );
   const awaited = events.flatMap(({ id, type }) =>
-    catalog[type].consumers.map((consumer) => ({ event_id: id, consumer })),
+    eventCatalog[type].consumers.map((consumer) => ({ event_id: id, consumer })),
   );
   await db('outbox_acks').insert(awaited);
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Claim, claim, reclaim } from '../db/claim.ts';
+import { type ClaimOrder, claimRows, reclaimRows } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { parseJson } from '../json/json.ts';
 import type { Service } from '../trust/arrows.ts';
@@ -48,7 +48,7 @@ const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload', 'tracepare
 const PUBLISH_GAP_MS = 'case when rings >= 6 then 600000 else (10000 << rings) end';
 
 export function outboxQueue(db: Knex): OutboxQueue {
-  const order = (limit: number): Claim => ({
+  const order = (limit: number): ClaimOrder => ({
     table: 'outbox',
     state: { column: 'state', from: 'fresh', to: 'rung' },
     dueColumn: 'next_time',
@@ -60,8 +60,8 @@ export function outboxQueue(db: Knex): OutboxQueue {
     columns: COLUMNS,
   });
   return {
-    claimFresh: async (limit) => withConsumers(db, await claim<Row>(db, order(limit))),
-    claimUnacked: async (limit) => withConsumers(db, await reclaim<Row>(db, order(limit))),
+    claimFresh: async (limit) => withConsumers(db, await claimRows<Row>(db, order(limit))),
+    claimUnacked: async (limit) => withConsumers(db, await reclaimRows<Row>(db, order(limit))),
     async postpone(ids, delayMs) {
       if (ids.length === 0) return;
       await db('outbox')

@@ -2,22 +2,22 @@ import type { Knex } from 'knex';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import type { Service } from '../trust/arrows.ts';
-import type { Bus } from './bus.ts';
+import type { EventBus } from './bus.ts';
 import type { DirectSender } from './direct/direct_sender.ts';
-import { wayOf } from './direct/event_ways.ts';
+import { directWayOf } from './direct/event_ways.ts';
 import { setRelay } from './outbox.ts';
 import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts';
 
 type RelayOptions = {
   db: Knex;
-  bus: Bus;
+  bus: EventBus;
   producer: Service;
   log: Log;
   direct?: Pick<DirectSender, 'offer'>;
   pollMs?: number;
 };
 
-export type Relay = {
+export type OutboxRelay = {
   /** Wakes the relay. A commit of outbox rows does this by itself. */
   wake(): void;
   /** Stops after the current round. */
@@ -39,12 +39,12 @@ const BATCH = 100;
  *
  * Any number of replicas may run a relay: two relays never claim the same row at the same time.
  */
-export function startRelay(options: RelayOptions): Relay {
+export function startRelay(options: RelayOptions): OutboxRelay {
   const { db, bus, producer, log, pollMs = POLL_MS } = options;
   const queue = outboxQueue(db);
-  const acks = bus.onAck(producer, (consumer, ids) => acknowledge(options, queue, consumer, ids));
+  const acks = bus.onAck(producer, (consumer, ids) => acknowledgeEvents(options, queue, consumer, ids));
   const due = { unacked: 0, isRefused: false };
-  const loop = startLoop({ name: 'relay', everyMs: pollMs, log, round: () => round(options, queue, due, pollMs) });
+  const loop = startLoop({ name: 'relay', everyMs: pollMs, log, round: () => relayRound(options, queue, due, pollMs) });
   setRelay(db, { wake: loop.wake });
   return {
     wake: loop.wake,
@@ -56,7 +56,7 @@ export function startRelay(options: RelayOptions): Relay {
 }
 
 /** Returns true when more rows are due now. */
-async function round(
+async function relayRound(
   options: RelayOptions,
   queue: OutboxQueue,
   due: { unacked: number; isRefused: boolean },
@@ -92,7 +92,7 @@ async function publishDue(
   } catch (err) {
     if (!state.isRefused) log.warn('publishing events failed, trying again', { err, count: due.length });
     state.isRefused = true;
-    await postpone(options, queue, due);
+    await postponePublication(options, queue, due);
     direct?.offer(due);
     return false;
   }
@@ -102,19 +102,24 @@ async function publishDue(
  * Sets the time of the next publication: after one poll for events that the relay pushes, and after 5 s for events that
  * their consumers pull. Otherwise the events of a consumer that is down together with the bus would fill every round.
  */
-async function postpone(
+async function postponePublication(
   { producer, direct, pollMs = POLL_MS }: RelayOptions,
   queue: OutboxQueue,
   due: DueEvent[],
 ): Promise<void> {
   const isPulled = ({ consumers }: DueEvent) =>
-    direct !== undefined && consumers.every((consumer) => wayOf(producer, consumer) === 'pull');
+    direct !== undefined && consumers.every((consumer) => directWayOf(producer, consumer) === 'pull');
   const idsOf = (events: DueEvent[]) => events.map(({ event }) => event.id);
   await queue.postpone(idsOf(due.filter((one) => !isPulled(one))), pollMs);
   await queue.postpone(idsOf(due.filter(isPulled)), PULLED_POLL_MS);
 }
 
 /** A lost acknowledgement only causes a republication, which the consumer's inbox ignores and acknowledges again. */
-async function acknowledge({ log }: RelayOptions, queue: OutboxQueue, consumer: Service, ids: string[]): Promise<void> {
+async function acknowledgeEvents(
+  { log }: RelayOptions,
+  queue: OutboxQueue,
+  consumer: Service,
+  ids: string[],
+): Promise<void> {
   await queue.ack(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not stored', { err, consumer }));
 }

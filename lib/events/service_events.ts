@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import type { NewId } from '../ids/ids.ts';
 import type { Log } from '../log/log.ts';
-import type { Client, Handlers as RpcHandlers } from '../rpc/services.ts';
+import type { ServiceHandlers as RpcHandlers, ServiceClient } from '../rpc/services.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Callee, Service } from '../trust/arrows.ts';
+import type { CalleeName, Service } from '../trust/arrows.ts';
 import { createRefusals } from '../trust/refusals.ts';
-import type { Bus } from './bus.ts';
-import { catalog, eventTypes } from './catalog.ts';
-import { type Handlers, startConsumer } from './consumer.ts';
+import type { EventBus } from './bus.ts';
+import { eventCatalog, eventTypes } from './catalog.ts';
+import { type EventHandlers, startConsumer } from './consumer.ts';
 import { createDirectSender } from './direct/direct_sender.ts';
 import { startEventPuller } from './direct/event_puller.ts';
 import { eventRpcs } from './direct/event_rpc.ts';
-import { wayOf } from './direct/event_ways.ts';
+import { directWayOf } from './direct/event_ways.ts';
 import { outboxQueue } from './outbox_queue.ts';
 import { startRelay } from './relay.ts';
 
@@ -21,10 +21,10 @@ type MayBeAbsent = 'writes';
 type ServiceEventsOptions<S extends Service> = {
   service: S;
   db: Knex;
-  bus: Bus;
-  handlers: Handlers;
-  clients: { readonly [C in Exclude<Callee<S>, MayBeAbsent>]: Client<'events'> } & {
-    readonly [C in MayBeAbsent]?: Client<'events'> | undefined;
+  bus: EventBus;
+  handlers: EventHandlers;
+  clients: { readonly [C in Exclude<CalleeName<S>, MayBeAbsent>]: ServiceClient<'events'> } & {
+    readonly [C in MayBeAbsent]?: ServiceClient<'events'> | undefined;
   };
   log: Log;
   newId: NewId;
@@ -47,7 +47,7 @@ type ServiceEvents = {
  */
 export async function startServiceEvents<S extends Service>(options: ServiceEventsOptions<S>): Promise<ServiceEvents> {
   const { service, db, bus, handlers, log } = options;
-  const clients = options.clients as { readonly [C in Service]?: Client<'events'> };
+  const clients = options.clients as { readonly [C in Service]?: ServiceClient<'events'> };
   const queue = outboxQueue(db);
   const consumer = await startConsumer({ bus, consumer: service, handlers, log });
   const { handleEvents } = consumer;
@@ -72,8 +72,8 @@ export async function startServiceEvents<S extends Service>(options: ServiceEven
 /** The producers whose events a service pulls. */
 function producersToPull(consumer: Service): Service[] {
   const producers = eventTypes()
-    .filter((type) => catalog[type].consumers.includes(consumer))
-    .map((type) => catalog[type].producer)
-    .filter((producer) => wayOf(producer, consumer) === 'pull');
+    .filter((type) => eventCatalog[type].consumers.includes(consumer))
+    .map((type) => eventCatalog[type].producer)
+    .filter((producer) => directWayOf(producer, consumer) === 'pull');
   return [...new Set(producers)];
 }

@@ -19,19 +19,19 @@ export type FieldEditor = {
   put(name: string, value: Json): boolean;
 };
 
-type Container = JsonObject | Json[];
+type FieldContainer = JsonObject | Json[];
 /**
  * The names in an object, by lower-case name. `count`: the number of names, because counting them for each field takes
  * long.
  */
-type Spellings = { byLower: Map<string, string[]>; count: number };
+type NameSpellings = { byLower: Map<string, string[]>; count: number };
 /** A container and a key in it. */
-type Place = { at: Container; key: PathKey };
+type FieldPlace = { at: FieldContainer; key: PathKey };
 
 export function fieldEditor(given: JsonObject): FieldEditor {
-  const record = copied(given) as JsonObject;
+  const record = deepCopy(given) as JsonObject;
   /** An index of field names per container, so that a record with many fields is not searched for each field. */
-  const spellings = new Map<Container, Spellings>();
+  const spellings = new Map<FieldContainer, NameSpellings>();
   return {
     record,
     find(name, { isExact = false } = {}) {
@@ -48,13 +48,13 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     put(name, value) {
       const keys = keysIn(name);
       if (!hasRoom(keys)) return false;
-      let at: Container = record;
+      let at: FieldContainer = record;
       for (const [i, key] of keys.entries()) {
         const own = keyIn(at, key);
         const isLast = i === keys.length - 1;
         const there = isLast ? value : (valueAt(at, own) ?? ((typeof keys[i + 1] === 'number' ? [] : {}) as Json));
         set(at, own, there);
-        if (!isLast) at = there as Container;
+        if (!isLast) at = there as FieldContainer;
       }
       return true;
     },
@@ -66,8 +66,8 @@ export function fieldEditor(given: JsonObject): FieldEditor {
   }
 
   /** The paths of all fields with this name. There are several when names differ only in case. */
-  function placesOf(name: string, isExact: boolean): Place[][] {
-    let ways: { at: Json | undefined; way: Place[] }[] = [{ at: record, way: [] }];
+  function placesOf(name: string, isExact: boolean): FieldPlace[][] {
+    let ways: { at: Json | undefined; way: FieldPlace[] }[] = [{ at: record, way: [] }];
     for (const key of keysIn(name))
       ways = ways.flatMap(({ at, way }) =>
         isContainer(at)
@@ -77,7 +77,7 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     return ways.map(({ way }) => way);
   }
 
-  function spelledKeys(at: Container, key: PathKey, isExact: boolean): PathKey[] {
+  function spelledKeys(at: FieldContainer, key: PathKey, isExact: boolean): PathKey[] {
     if (Array.isArray(at) !== (typeof key === 'number')) return [];
     const has = Object.hasOwn(at, key);
     if (isExact || typeof key === 'number') return has ? [key] : [];
@@ -85,15 +85,15 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     return has ? [key, ...all.filter((one) => one !== key)] : all;
   }
 
-  function keyIn(at: Container, key: PathKey): PathKey {
+  function keyIn(at: FieldContainer, key: PathKey): PathKey {
     return spelledKeys(at, key, false)[0] ?? key;
   }
 
-  function namesOf(at: Container): Spellings {
+  function namesOf(at: FieldContainer): NameSpellings {
     const known = spellings.get(at);
     if (known) return known;
-    const names: Spellings = { byLower: new Map(), count: 0 };
-    for (const name of Object.keys(at)) note(names, name);
+    const names: NameSpellings = { byLower: new Map(), count: 0 };
+    for (const name of Object.keys(at)) noteSpelling(names, name);
     spellings.set(at, names);
     return names;
   }
@@ -111,13 +111,13 @@ export function fieldEditor(given: JsonObject): FieldEditor {
   /**
    * Sets a member. Fills a list with null up to the index, because JSON has no gaps. `__proto__` is an ordinary name.
    */
-  function set(at: Container, key: PathKey, value: Json): void {
+  function set(at: FieldContainer, key: PathKey, value: Json): void {
     if (Array.isArray(at)) while (at.length < Number(key)) at.push(null);
-    else if (!Object.hasOwn(at, key)) note(namesOf(at), String(key));
+    else if (!Object.hasOwn(at, key)) noteSpelling(namesOf(at), String(key));
     Object.defineProperty(at, key, { value, writable: true, enumerable: true, configurable: true });
   }
 
-  function remove(way: readonly Place[]): void {
+  function remove(way: readonly FieldPlace[]): void {
     for (const { at, key } of way.toReversed()) {
       if (Array.isArray(at)) at.splice(Number(key), 1);
       else {
@@ -133,23 +133,23 @@ export function fieldEditor(given: JsonObject): FieldEditor {
   }
 }
 
-function note(names: Spellings, name: string): void {
+function noteSpelling(names: NameSpellings, name: string): void {
   const lower = name.toLowerCase();
   names.byLower.set(lower, [...(names.byLower.get(lower) ?? []), name]);
   names.count += 1;
 }
 
-function valueAt(at: Container, key: PathKey): Json | undefined {
+function valueAt(at: FieldContainer, key: PathKey): Json | undefined {
   return Object.hasOwn(at, key) ? (at as JsonObject)[key] : undefined;
 }
 
-function isContainer(value: Json | undefined): value is Container {
+function isContainer(value: Json | undefined): value is FieldContainer {
   return Array.isArray(value) || isObject(value);
 }
 
 /** A deep copy. Exact numbers are shared, because they are immutable. */
-function copied(value: Json): Json {
-  if (Array.isArray(value)) return value.map(copied);
+function deepCopy(value: Json): Json {
+  if (Array.isArray(value)) return value.map(deepCopy);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copied(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deepCopy(inner)]));
 }

@@ -10,17 +10,17 @@ import type { Json, JsonObject } from '../json/json.ts';
 /** A field name or a list index. */
 export type PathKey = string | number;
 
-const STEP = /\[\s*(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{1,3}))\s*\]/gy;
-const known = new Map<string, readonly PathKey[] | null>();
+const BRACKET_STEP = /\[\s*(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{1,3}))\s*\]/gy;
+const parsedPaths = new Map<string, readonly PathKey[] | null>();
 /** Max length of a cached name. Longer names come from provider answers and would fill the memory. */
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 /** The segments of a path; null when the name is not a path. */
 export function fieldPath(name: string): readonly PathKey[] | null {
-  const before = known.get(name);
+  const before = parsedPaths.get(name);
   if (before !== undefined) return before;
   const keys = name.startsWith('$[') ? stepsOf(name) : null;
-  if (known.size < 10_000 && name.length <= MAX_KEPT) known.set(name, keys);
+  if (parsedPaths.size < 10_000 && name.length <= MAX_CACHED) parsedPaths.set(name, keys);
   return keys;
 }
 
@@ -78,7 +78,7 @@ export function fieldFinder(fields: JsonObject): (name: string) => Json | undefi
 }
 
 function stepsOf(name: string): readonly PathKey[] | null {
-  const steps = [...name.slice(1).matchAll(STEP)];
+  const steps = [...name.slice(1).matchAll(BRACKET_STEP)];
   const read = steps.reduce((sum, [text]) => sum + text.length, 0);
   if (read !== name.length - 1) return null;
   return steps.map(([, single, double, index]) =>

@@ -11,17 +11,17 @@ type PathConflicts = {
 };
 
 /** `at`: the order in which names were added. */
-type Added = { name: string; at: number };
-type Place = {
+type AddedName = { name: string; at: number };
+type PathNode = {
   /** The first two different names that end at this node: one path can be spelled in several ways. */
-  ends: Added[];
+  ends: AddedName[];
   /** The first name that has a key below this node, by the type of that key. */
-  longer: { string?: Added; number?: Added };
-  below: Map<PathKey, Place>;
+  longer: { string?: AddedName; number?: AddedName };
+  below: Map<PathKey, PathNode>;
 };
 
 export function pathConflicts(): PathConflicts {
-  const root = aPlace();
+  const root = newPathNode();
   let added = 0;
   return {
     add(name) {
@@ -29,20 +29,20 @@ export function pathConflicts(): PathConflicts {
       let place = root;
       for (const key of keysOf(name)) {
         place.longer[typeof key as 'string'] ??= here;
-        place = nextOf(place, key);
+        place = childNode(place, key);
       }
       if (place.ends.length < 2 && place.ends[0]?.name !== name) place.ends.push(here);
     },
     conflictOf(name) {
-      const inTheWay: (Added | undefined)[] = [];
-      let place: Place | undefined = root;
+      const inTheWay: (AddedName | undefined)[] = [];
+      let place: PathNode | undefined = root;
       for (const key of keysOf(name)) {
         if (!place) break;
         inTheWay.push(place.ends[0], place.longer[typeof key === 'string' ? 'number' : 'string']);
         place = place.below.get(key);
       }
       if (place) inTheWay.push(...endsOther(place, name), place.longer.string, place.longer.number);
-      return earliest(inTheWay)?.name;
+      return earliestAdded(inTheWay)?.name;
     },
   };
 }
@@ -54,22 +54,22 @@ function keysOf(name: string): readonly PathKey[] {
   return fieldKeys(name).slice(0, MAX_DEPTH);
 }
 
-function aPlace(): Place {
+function newPathNode(): PathNode {
   return { ends: [], longer: {}, below: new Map() };
 }
 
-function nextOf({ below }: Place, key: PathKey): Place {
+function childNode({ below }: PathNode, key: PathKey): PathNode {
   const known = below.get(key);
   if (known) return known;
-  const made = aPlace();
+  const made = newPathNode();
   below.set(key, made);
   return made;
 }
 
-function endsOther({ ends }: Place, name: string): Added[] {
+function endsOther({ ends }: PathNode, name: string): AddedName[] {
   return ends.filter((one) => one.name !== name).slice(0, 1);
 }
 
-function earliest(names: readonly (Added | undefined)[]): Added | undefined {
+function earliestAdded(names: readonly (AddedName | undefined)[]): AddedName | undefined {
   return names.reduce((first, one) => (one && (!first || one.at < first.at) ? one : first), undefined);
 }

@@ -14,7 +14,7 @@ export type ProxyHead = {
   method: string;
   /** Path and query, exactly as in the caller's request. */
   target: string;
-  headers: Header[];
+  headers: ProxyHeader[];
   /** Whether the caller wants Causeway's own 429 while the provider's rate limit is exhausted. */
   isThrottled: boolean;
   /** The deadline of the head of the answer. Unix ms. */
@@ -22,23 +22,23 @@ export type ProxyHead = {
 };
 
 /** Name and value of a header. Headers have the order and spelling of the message. */
-export type Header = [name: string, value: string];
+export type ProxyHeader = [name: string, value: string];
 
-export type ProxyAnswer = { status: number; headers: Header[]; body: Readable };
+export type ProxyAnswer = { status: number; headers: ProxyHeader[]; body: Readable };
 
 /**
  * Resolves when the head of the answer arrives, or rejects with a Problem. `body` is null when the request has none.
  */
 export type ServeProxy = (head: ProxyHead, body: Readable | null, signal: AbortSignal) => Promise<ProxyAnswer>;
 
-const served = new Map<string, ServeProxy>();
+const servedProxies = new Map<string, ServeProxy>();
 
 /** Lets a gateway in this process find `serve` by the address of the service. */
 export function openToGateway(address: string, serve: ServeProxy): { close(): void } {
-  served.set(address, serve);
-  return { close: () => void served.delete(address) };
+  servedProxies.set(address, serve);
+  return { close: () => void servedProxies.delete(address) };
 }
 
-export function servedHere(address: string): ServeProxy | undefined {
-  return served.get(address);
+export function servedInProcess(address: string): ServeProxy | undefined {
+  return servedProxies.get(address);
 }

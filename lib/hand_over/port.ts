@@ -5,15 +5,15 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { hasBody } from '../http/has_body.ts';
 import { passOn } from '../http/pass_on.ts';
 import type { Log } from '../log/log.ts';
-import { Problem, toWire } from '../problem/problem.ts';
+import { Problem, toWireProblem } from '../problem/problem.ts';
 import { StartFault } from '../problem/start_fault.ts';
 import { openSpan } from '../telemetry/tracing.ts';
 import { createRefusals } from '../trust/refusals.ts';
-import type { Trust } from '../trust/trust.ts';
+import type { ProcessTrust } from '../trust/trust.ts';
 import type { ProxyHead, ServeProxy } from './hand_over.ts';
 import { ANSWER_HEADER, HEAD_HEADER, MAX_HEAD_BYTES, PROBLEM_HEADER, TOKEN_HEADER } from './wire.ts';
 
-type Options = { port: number; host: string; serve: ServeProxy; trust: Trust; log: Log };
+type Options = { port: number; host: string; serve: ServeProxy; trust: ProcessTrust; log: Log };
 
 /** Max time that the port waits for running exchanges when it closes. Ms. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -65,14 +65,14 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
         hasBody(request.headers) ? request : null,
         gone.signal,
       );
-      response.writeHead(200, { [ANSWER_HEADER]: encoded({ status, headers }) });
+      response.writeHead(200, { [ANSWER_HEADER]: encodedHeader({ status, headers }) });
       setImmediate(() => response.flushHeaders());
       await passOn(body, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy();
       const problem = error instanceof Problem ? error : unexpected(error);
       response.writeHead(problem.status, { [PROBLEM_HEADER]: '1', connection: 'close' });
-      response.end(JSON.stringify(toWire(problem)));
+      response.end(JSON.stringify(toWireProblem(problem)));
     }
   }
 
@@ -91,7 +91,7 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
   }
 }
 
-function encoded(value: unknown): string {
+function encodedHeader(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 

@@ -14,9 +14,9 @@ export class Markup {
   }
 }
 
-type Value = string | number | Markup | readonly Value[] | null | undefined | false;
+type HtmlValue = string | number | Markup | readonly HtmlValue[] | null | undefined | false;
 
-export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Markup {
   return new Markup(parts.reduce((text, part, at) => text + inMarkup(values[at - 1]) + part));
 }
 
@@ -31,13 +31,13 @@ export function inScript(value: unknown): Markup {
   return new Markup(json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'));
 }
 
-function inMarkup(value: Value): string {
+function inMarkup(value: HtmlValue): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(inMarkup).join('');
-  return value === null || value === undefined || value === false ? '' : escaped(String(value));
+  return value === null || value === undefined || value === false ? '' : escapedHtml(String(value));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -45,6 +45,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+function escapedHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? '');
 }

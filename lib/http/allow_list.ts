@@ -2,11 +2,11 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { isUrl } from '../url/is_url.ts';
 
 /** The target of a connection, normalised by the URL parser. IPv6 hosts have no brackets. */
-export type Target = { protocol: 'http:' | 'https:'; host: string; port: number };
+export type ConnectionTarget = { protocol: 'http:' | 'https:'; host: string; port: number };
 
 type AllowList = {
   /** Whether the operator listed this host, without a port or with the port of the target. */
-  hasHost(target: Target): boolean;
+  hasHost(target: ConnectionTarget): boolean;
   /** Whether the address is in a range that the operator listed. */
   covers(address: string): boolean;
   /** Whether the list has ranges. With ranges, a host name may be allowed after DNS has resolved it. */
@@ -39,7 +39,7 @@ export function parseAllowList(entries: readonly string[]): AllowList {
 function addRange(ranges: { ipv4: BlockList; ipv6: BlockList }, entry: string): void {
   const [, network = '', bits = ''] = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(entry) ?? [];
   const version = isIP(network);
-  if (version === 0 || Number(bits) > (version === 4 ? 32 : 128)) throw unreadable(entry);
+  if (version === 0 || Number(bits) > (version === 4 ? 32 : 128)) throw entryUnreadable(entry);
   const family = version === 4 ? 'ipv4' : 'ipv6';
   ranges[family].addSubnet(network, Number(bits), family);
 }
@@ -48,11 +48,11 @@ function addRange(ranges: { ipv4: BlockList; ipv6: BlockList }, entry: string): 
 function hostEntry(entry: string): string {
   const bare = isIPv6(entry) ? `[${entry}]` : entry;
   const [, host = '', port] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?$/u.exec(bare) ?? [];
-  if (!isUrl(`http://${host}/`) || Number(port ?? 0) > 65_535) throw unreadable(entry);
+  if (!isUrl(`http://${host}/`) || Number(port ?? 0) > 65_535) throw entryUnreadable(entry);
   const spelled = new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
   return port === undefined ? spelled : `${spelled}|${Number(port)}`;
 }
 
-function unreadable(entry: string): Error {
+function entryUnreadable(entry: string): Error {
   return new Error(`The outbound allow list has an entry that is no host, host:port or CIDR range: ${entry}`);
 }

@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { OutboundError } from './outbound_error.ts';
 
-export type Deadlines = {
+export type CallDeadlines = {
   signal: AbortSignal;
   /** Call when the response head has arrived; from then on only the total deadline applies. */
   headArrived(): void;
@@ -18,7 +18,7 @@ export function startDeadlines(limits: {
   headMs: number;
   totalMs: number;
   signal?: AbortSignal | undefined;
-}): Deadlines {
+}): CallDeadlines {
   const controller = new AbortController();
   const giveUp = () => controller.abort(new OutboundError('timeout'));
   const onCallerAbort = () => controller.abort(new OutboundError('aborted', limits.signal?.reason));

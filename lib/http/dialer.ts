@@ -1,15 +1,15 @@
 import { isIP, type Socket } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { buildConnector } from 'undici';
-import type { Target } from './allow_list.ts';
-import { type Guard, targetOf } from './guard.ts';
-import { type Lookup, localLookup, publicLookup } from './lookup.ts';
+import type { ConnectionTarget } from './allow_list.ts';
+import { type OutboundGuard, targetOf } from './guard.ts';
+import { type LookUpAddresses, localLookup, publicLookup } from './lookup.ts';
 import { OutboundError, toOutboundError } from './outbound_error.ts';
 
 type DialerOptions = {
-  guard: Guard;
+  guard: OutboundGuard;
   /** Replaces DNS in tests. */
-  lookup?: Lookup | undefined;
+  lookup?: LookUpAddresses | undefined;
   /** Max time from the first DNS query to the end of the TLS handshake. Ms. */
   timeoutMs: number;
   /** Extra trusted root certificates in PEM, for tests and private CAs. */
@@ -43,7 +43,7 @@ export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): b
     return firstOf(addresses.slice(0, MAX_ADDRESSES), (address, share) => reach(options, address, share), deadline);
   }
 
-  async function resolve(target: Target): Promise<string[]> {
+  async function resolve(target: ConnectionTarget): Promise<string[]> {
     if (isIP(target.host) !== 0) return [target.host];
     return (lookup ?? (guard.isNamed(target) ? localLookup : publicLookup))(target.host);
   }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parsedUrl } from '../url/is_url.ts';
-import { parseAllowList, type Target } from './allow_list.ts';
+import { type ConnectionTarget, parseAllowList } from './allow_list.ts';
 import { isBlockedAddress } from './blocked_address.ts';
 
 /**
@@ -22,9 +22,9 @@ export type OutboundPolicy = {
   ports?: readonly number[] | undefined;
 };
 
-export type Guard = {
+export type OutboundGuard = {
   /** Whether the operator listed this host; then the machine's own resolver may resolve it. */
-  isNamed(target: Target): boolean;
+  isNamed(target: ConnectionTarget): boolean;
   /**
    * Returns the parsed URL if it is allowed; otherwise the reason, as a sentence for the person who entered the URL.
    */
@@ -37,7 +37,7 @@ export type Guard = {
    */
   resolvedFault(url: string, addresses: readonly string[]): string | null;
   /** Whether Causeway may connect to this target. `addresses`: all addresses of its name. */
-  admits(target: Target, addresses: readonly string[]): boolean;
+  admits(target: ConnectionTarget, addresses: readonly string[]): boolean;
 };
 
 const USUAL_PORTS: readonly number[] = [443, 80, 8080, 8443];
@@ -70,13 +70,14 @@ export function checkUrl(url: string, policy: OutboundPolicy): string | null {
   return createGuard(policy).urlFault(url);
 }
 
-export function createGuard(policy: OutboundPolicy): Guard {
+export function createGuard(policy: OutboundPolicy): OutboundGuard {
   const plain = parseAllowList(policy.plain ?? []);
   const allow = parseAllowList([...policy.allow, ...(policy.plain ?? [])]);
   const ports = policy.ports ?? USUAL_PORTS;
-  const mayUse = (target: Target) => target.protocol === 'https:' || policy.allowHttp || plain.hasHost(target);
+  const mayUse = (target: ConnectionTarget) =>
+    target.protocol === 'https:' || policy.allowHttp || plain.hasHost(target);
 
-  function targetFault(target: Target): string | null {
+  function targetFault(target: ConnectionTarget): string | null {
     const isAddress = isIP(target.host) !== 0;
     if (allow.hasHost(target) || (isAddress && allow.covers(target.host)))
       return mayUse(target) ? null : 'The URL must use https.';
@@ -119,7 +120,7 @@ export function createGuard(policy: OutboundPolicy): Guard {
     admits,
   };
 
-  function admits(target: Target, addresses: readonly string[]): boolean {
+  function admits(target: ConnectionTarget, addresses: readonly string[]): boolean {
     if (addresses.length === 0) return false;
     if (allow.hasHost(target) || addresses.every(allow.covers)) return mayUse(target);
     return (
@@ -129,7 +130,15 @@ export function createGuard(policy: OutboundPolicy): Guard {
   }
 }
 
-export function targetOf({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }): Target {
+export function targetOf({
+  protocol,
+  hostname,
+  port,
+}: {
+  protocol: string;
+  hostname: string;
+  port: string;
+}): ConnectionTarget {
   const secure = protocol === 'https:';
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return { protocol: secure ? 'https:' : 'http:', host, port: port === '' ? (secure ? 443 : 80) : Number(port) };
@@ -166,7 +175,7 @@ function privateName(host: string): string {
   return `The URL must name a host on the public internet; ${host} is a private name.`;
 }
 
-function formFault({ protocol, port }: Target, ports: readonly number[]): string | null {
+function formFault({ protocol, port }: ConnectionTarget, ports: readonly number[]): string | null {
   if (protocol !== 'https:') return 'The URL must use https.';
   return ports.includes(port) ? null : `The port of the URL must be one of ${ports.join(', ')}.`;
 }

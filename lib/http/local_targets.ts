@@ -5,10 +5,10 @@
  * outside. If a setting allows loopback nevertheless, the process warns at start.
  */
 import { isUrl } from '../url/is_url.ts';
-import { LOOPBACK } from '../url/loopback.ts';
+import { LOOPBACK_HOST } from '../url/loopback.ts';
 import { parseAllowList } from './allow_list.ts';
 
-type Place = {
+type GatewayAddress = {
   /** Where the gateway listens. */
   host: string;
   /** The public URL of the platform; empty: localhost. */
@@ -23,25 +23,25 @@ const ON_THIS_MACHINE = {
 /**
  * The default outbound settings. If only this machine reaches the platform, they allow loopback, for local development.
  */
-export function localOutbound(place: Place): Partial<typeof ON_THIS_MACHINE> {
+export function localOutbound(place: GatewayAddress): Partial<typeof ON_THIS_MACHINE> {
   return isOnlyHere(place) ? ON_THIS_MACHINE : {};
 }
 
 /** Returns one sentence when callers from outside could make the platform call its own machine; otherwise nothing. */
-export function localTargetWarnings(place: Place, allow: readonly string[]): string[] {
+export function localTargetWarnings(place: GatewayAddress, allow: readonly string[]): string[] {
   if (isOnlyHere(place) || !allowsLoopback(allow)) return [];
   return [
     'CAUSEWAY_OUTBOUND_ALLOW allows calls to this machine itself, and the platform is reachable from other machines: their users can reach every port that listens on loopback here. Remove the loopback entries, unless all of them are trusted.',
   ];
 }
 
-function isOnlyHere({ host, publicUrl }: Place): boolean {
-  const isLocalUrl = publicUrl === '' || (isUrl(publicUrl) && LOOPBACK.test(new URL(publicUrl).hostname));
+function isOnlyHere({ host, publicUrl }: GatewayAddress): boolean {
+  const isLocalUrl = publicUrl === '' || (isUrl(publicUrl) && LOOPBACK_HOST.test(new URL(publicUrl).hostname));
   return isLocalUrl && isLoopback(host);
 }
 
 function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host) || host === '::1';
+  return LOOPBACK_HOST.test(host) || host === '::1';
 }
 
 function allowsLoopback(entries: readonly string[]): boolean {

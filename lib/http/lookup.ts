@@ -2,7 +2,7 @@ import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { clearTimeout, setTimeout } from 'node:timers';
 
 /** Resolves all addresses of a name. Rejects or returns [] when the name has none. */
-export type Lookup = (host: string) => Promise<string[]>;
+export type LookUpAddresses = (host: string) => Promise<string[]>;
 
 /** The machine's resolver, with hosts file and search domains; for targets that the operator listed by name. */
 export async function localLookup(host: string): Promise<string[]> {

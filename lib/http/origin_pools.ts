@@ -1,6 +1,6 @@
 import { type buildConnector, Pool } from 'undici';
 
-type Entry = { pool: Pool; inUse: number };
+type PoolInUse = { pool: Pool; inUse: number };
 type OriginPools = {
   /** Runs an exchange on the pool of the origin or, with `account`, on the pool of this account at the origin. */
   use<T>(origin: string, exchange: (pool: Pool) => Promise<T>, account?: string): Promise<T>;
@@ -18,10 +18,10 @@ export function originPools(options: {
   connections: number;
   maxOrigins: number;
 }): OriginPools {
-  const pools = new Map<string, Entry>();
+  const pools = new Map<string, PoolInUse>();
 
   /** The map is an LRU list in insertion order: re-inserting a pool makes it the most recently used. */
-  function take(origin: string, account: string): Entry {
+  function take(origin: string, account: string): PoolInUse {
     const name = `${origin} ${account}`;
     const entry = pools.get(name) ?? { pool: newPool(origin), inUse: 0 };
     pools.delete(name);

@@ -1,11 +1,11 @@
 import type { Pool } from 'undici';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from './answer_limits.ts';
-import { type Deadlines, startDeadlines } from './deadlines.ts';
+import { type CallDeadlines, startDeadlines } from './deadlines.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard, type OutboundPolicy } from './guard.ts';
 import { joinedHeaders } from './joined_headers.ts';
-import type { Lookup } from './lookup.ts';
+import type { LookUpAddresses } from './lookup.ts';
 import { originPools } from './origin_pools.ts';
 import { OutboundError, toOutboundError } from './outbound_error.ts';
 import { type HeaderPair, requestHeaders } from './request_headers.ts';
@@ -47,9 +47,9 @@ export type OutboundResponse = {
 };
 
 /** Sends one request. Any status is a response, redirects included. Throws only OutboundError. */
-export type Send = (request: OutboundRequest) => Promise<OutboundResponse>;
+export type SendRequest = (request: OutboundRequest) => Promise<OutboundResponse>;
 
-export type OutboundClient = { send: Send; stream: SendStream; close(): Promise<void> };
+export type OutboundClient = { send: SendRequest; stream: SendStream; close(): Promise<void> };
 
 export type OutboundOptions = OutboundPolicy & {
   /** Max concurrent connections per origin; further exchanges wait. */
@@ -57,14 +57,14 @@ export type OutboundOptions = OutboundPolicy & {
   /** Deadline of DNS, TCP and TLS together. Ms; default 5 s. */
   connectTimeoutMs?: number | undefined;
   /** Replaces DNS in tests. */
-  lookup?: Lookup | undefined;
+  lookup?: LookUpAddresses | undefined;
   /** Extra trusted root certificates in PEM. */
   ca?: string | undefined;
   /** The max size of answers; default ANSWER_LIMITS. */
   limits?: AnswerLimits | undefined;
 };
 
-const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const HTTP_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * The only HTTP client for calls to external servers: webhooks, providers and token endpoints. It connects only where
@@ -96,7 +96,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     try {
       return await pools.use(
         url.origin,
-        (pool) => exchange(pool, url, request, { deadlines, limits: options.limits ?? ANSWER_LIMITS }),
+        (pool) => sendThroughPool(pool, url, request, { deadlines, limits: options.limits ?? ANSWER_LIMITS }),
         request.account,
       );
     } catch (error) {
@@ -127,14 +127,14 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   return { send, stream, close: () => pools.close() };
 }
 
-async function exchange(
+async function sendThroughPool(
   pool: Pool,
   url: URL,
   request: OutboundRequest,
-  { deadlines, limits }: { deadlines: Deadlines; limits: AnswerLimits },
+  { deadlines, limits }: { deadlines: CallDeadlines; limits: AnswerLimits },
 ): Promise<OutboundResponse> {
   const { method, body, bytes, cutBody = false, maxBytes = limits.bytes } = request;
-  if (!METHODS.includes(method))
+  if (!HTTP_METHODS.includes(method))
     throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
   const response = await pool.request({
     method: method as 'GET',

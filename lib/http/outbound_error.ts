@@ -4,12 +4,12 @@ export type OutboundReason = 'blocked' | 'timeout' | 'tooLarge' | 'connect' | 't
  * One message for three cases: refused by the guard, connection refused, no answer. With different messages, a tenant
  * who chooses URLs could map the internal network. Code reads `reason`; the operator's log has `cause`.
  */
-const UNREACHABLE = 'The target could not be reached, or did not answer in time.';
+const UNREACHABLE_MESSAGE = 'The target could not be reached, or did not answer in time.';
 
-const MESSAGES: Readonly<Record<OutboundReason, string>> = {
-  blocked: UNREACHABLE,
-  connect: UNREACHABLE,
-  timeout: UNREACHABLE,
+const MESSAGE_OF_REASON: Readonly<Record<OutboundReason, string>> = {
+  blocked: UNREACHABLE_MESSAGE,
+  connect: UNREACHABLE_MESSAGE,
+  timeout: UNREACHABLE_MESSAGE,
   tls: 'No trusted TLS connection to the target could be made.',
   tooLarge: 'The answer of the target was too large.',
   protocol: 'The request or its answer was not valid HTTP.',
@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<OutboundReason, string>> = {
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
 
-  constructor(reason: OutboundReason, cause?: unknown, message = MESSAGES[reason]) {
+  constructor(reason: OutboundReason, cause?: unknown, message = MESSAGE_OF_REASON[reason]) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'OutboundError';
     this.reason = reason;
@@ -61,11 +61,11 @@ function reasonOf(error: unknown): OutboundReason {
   return 'connect';
 }
 
-const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const NEVER_CONNECTED_CODES = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** Whether the target may have received and processed the request although no response arrived. */
 export function mayHaveArrived({ reason, cause }: OutboundError): boolean {
   if (reason === 'blocked' || reason === 'tls') return false;
   const code = (cause as { code?: unknown } | undefined)?.code;
-  return !(typeof code === 'string' && NEVER_CONNECTED.test(code));
+  return !(typeof code === 'string' && NEVER_CONNECTED_CODES.test(code));
 }

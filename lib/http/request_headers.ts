@@ -1,7 +1,7 @@
 import { OutboundError } from './outbound_error.ts';
 
 /** Hop-by-hop headers and headers that the client sets itself. Values given by a caller are dropped silently. */
-const OURS = new Set([
+const CLIENT_HEADERS = new Set([
   'host',
   'content-length',
   'connection',
@@ -26,8 +26,8 @@ export function requestHeaders(given: Readonly<Record<string, string>>, encoding
   const headers: Record<string, string> = { 'user-agent': 'Causeway', accept: '*/*' };
   for (const [givenName, value] of Object.entries(given)) {
     const name = givenName.toLowerCase();
-    check(name, value, { names: /^[a-z0-9_-]{1,64}$/, values: /^[\x20-\x7e]*$/ });
-    if (!isOurs(name)) headers[name] = value;
+    checkHeader(name, value, { names: /^[a-z0-9_-]{1,64}$/, values: /^[\x20-\x7e]*$/ });
+    if (!isClientHeader(name)) headers[name] = value;
   }
   return { ...headers, 'accept-encoding': encodings };
 }
@@ -36,7 +36,7 @@ export function requestHeaders(given: Readonly<Record<string, string>>, encoding
  * Patterns of RFC 9110 for names (token) and values (field value). Each character of a value is one byte, as in Node
  * and undici.
  */
-const ANY = { names: /^[\w!#$%&'*+.^`|~-]{1,256}$/, values: /^[\t\x20-\x7e\x80-\xff]*$/ };
+const VALID_HEADER = { names: /^[\w!#$%&'*+.^`|~-]{1,256}$/, values: /^[\t\x20-\x7e\x80-\xff]*$/ };
 
 /**
  * The headers of a request that Causeway passes on for a caller. Order, repeats and spelling are kept, and nothing
@@ -44,15 +44,15 @@ const ANY = { names: /^[\w!#$%&'*+.^`|~-]{1,256}$/, values: /^[\t\x20-\x7e\x80-\
  * name or value that RFC 9110 does not allow.
  */
 export function passedOnHeaders(given: readonly HeaderPair[]): HeaderPair[] {
-  for (const [name, value] of given) check(name, value, ANY);
-  return given.filter(([name]) => !isOurs(name.toLowerCase()));
+  for (const [name, value] of given) checkHeader(name, value, VALID_HEADER);
+  return given.filter(([name]) => !isClientHeader(name.toLowerCase()));
 }
 
-function isOurs(name: string): boolean {
-  return OURS.has(name) || name.startsWith('proxy-');
+function isClientHeader(name: string): boolean {
+  return CLIENT_HEADERS.has(name) || name.startsWith('proxy-');
 }
 
-function check(name: string, value: string, { names, values }: typeof ANY): void {
+function checkHeader(name: string, value: string, { names, values }: typeof VALID_HEADER): void {
   if (!names.test(name)) throw new OutboundError('protocol', new Error('A header name is not valid.'));
   if (!values.test(value) || value.length > MAX_VALUE)
     throw new OutboundError('protocol', new Error(`The value of the header ${name} is not valid.`));

@@ -3,11 +3,11 @@ import { Readable, type Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { promisify, TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, gunzip } from 'node:zlib';
-import { startTurn } from '../loop/turn.ts';
+import { currentTurn } from '../loop/turn.ts';
 import { AnswerLimitExceeded } from './answer_limits.ts';
 import { OutboundError } from './outbound_error.ts';
 
-type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
+type ResponseBody = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 type BodyLimits = {
   /** Max bytes before and after decompression. */
   maxBytes: number;
@@ -21,15 +21,15 @@ const MAX_LAYERS = 2;
 
 /** Reads the body as text. Throws OutboundError 'tooLarge' above the limit, 'protocol' when decompression fails. */
 export async function responseText(
-  body: Body,
+  body: ResponseBody,
   headers: Readonly<Record<string, string>>,
   limits: BodyLimits,
 ): Promise<string> {
   const encodings = encodingsOf(headers['content-encoding'] ?? '');
-  const { chunks, isWhole } = await read(body, limits);
+  const { chunks, isWhole } = await readChunks(body, limits);
   // A truncated compressed body cannot be decompressed. Requests that truncate do not ask for compression.
   if (!isWhole && encodings.length > 0) return '';
-  return decode(await unpack(chunks, encodings, limits), headers['content-type'] ?? '');
+  return decodeText(await decompress(chunks, encodings, limits), headers['content-type'] ?? '');
 }
 
 function encodingsOf(header: string): string[] {
@@ -41,7 +41,10 @@ function encodingsOf(header: string): string[] {
 }
 
 /** Does not join the chunks: copying the largest answer would block the event loop. */
-async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ chunks: Uint8Array[]; isWhole: boolean }> {
+async function readChunks(
+  body: ResponseBody,
+  { maxBytes, cut }: BodyLimits,
+): Promise<{ chunks: Uint8Array[]; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop, by break or throw, destroys the stream and with it the connection.
@@ -54,14 +57,14 @@ async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ chunks
   return { chunks, isWhole: size <= maxBytes };
 }
 
-async function unpack(chunks: Uint8Array[], encodings: string[], limits: BodyLimits): Promise<Uint8Array[]> {
+async function decompress(chunks: Uint8Array[], encodings: string[], limits: BodyLimits): Promise<Uint8Array[]> {
   const { maxBytes, cut } = limits;
   if (encodings.length > MAX_LAYERS)
     throw new OutboundError('protocol', new Error('The answer is encoded too many times.'));
   let unpacked = chunks;
   for (const encoding of encodings.reverse()) {
     if (sizeOf(unpacked) === 0) break; // HEAD, 204 and 304 may name an encoding without a body.
-    unpacked = await unpackOne(unpacked, encoding, maxBytes).catch((error: unknown) => {
+    unpacked = await decompressLayer(unpacked, encoding, maxBytes).catch((error: unknown) => {
       if (cut) return [];
       throw error instanceof OutboundError ? error : new OutboundError('protocol', error);
     });
@@ -72,16 +75,16 @@ async function unpack(chunks: Uint8Array[], encodings: string[], limits: BodyLim
 /**
  * Unpacks a small gzip body in one call, which is faster than a stream. The last bytes of gzip give the unpacked size.
  */
-async function unpackOne(chunks: Uint8Array[], encoding: string, maxBytes: number): Promise<Uint8Array[]> {
-  const packed = /^(x-)?gzip$/.test(encoding) && sizeOf(chunks) <= PORTION ? Buffer.concat(chunks) : undefined;
-  if (packed && packed.length > SIZE_BYTES && packed.readUInt32LE(packed.length - SIZE_BYTES) <= PORTION) {
-    const maxOutputLength = Math.min(maxBytes, PORTION);
-    const small = await ungzip(packed, { maxOutputLength }).catch(unlessLarge);
+async function decompressLayer(chunks: Uint8Array[], encoding: string, maxBytes: number): Promise<Uint8Array[]> {
+  const packed = /^(x-)?gzip$/.test(encoding) && sizeOf(chunks) <= PORTION_BYTES ? Buffer.concat(chunks) : undefined;
+  if (packed && packed.length > SIZE_BYTES && packed.readUInt32LE(packed.length - SIZE_BYTES) <= PORTION_BYTES) {
+    const maxOutputLength = Math.min(maxBytes, PORTION_BYTES);
+    const small = await ungzip(packed, { maxOutputLength }).catch(refuseTooLarge);
     if (small) return [small];
   }
   const unpacked: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of Readable.from(chunks).pipe(unpacker(encoding, chunks[0]?.[0] ?? 0))) {
+  for await (const chunk of Readable.from(chunks).pipe(decompressor(encoding, chunks[0]?.[0] ?? 0))) {
     unpacked.push(chunk as Uint8Array);
     size += (chunk as Uint8Array).length;
     if (size > maxBytes) throw tooLarge(maxBytes);
@@ -89,15 +92,16 @@ async function unpackOne(chunks: Uint8Array[], encoding: string, maxBytes: numbe
   return unpacked;
 }
 
-function unpacker(encoding: string, first: number): Transform {
-  if (/^(x-)?gzip$/.test(encoding)) return createGunzip({ chunkSize: PORTION });
-  if (encoding === 'br') return createBrotliDecompress({ chunkSize: PORTION });
+function decompressor(encoding: string, first: number): Transform {
+  if (/^(x-)?gzip$/.test(encoding)) return createGunzip({ chunkSize: PORTION_BYTES });
+  if (encoding === 'br') return createBrotliDecompress({ chunkSize: PORTION_BYTES });
   // "deflate" means zlib-wrapped, but many servers send raw deflate; the first byte tells them apart.
-  if (encoding === 'deflate') return ((first & 0x0f) === 8 ? createInflate : createInflateRaw)({ chunkSize: PORTION });
+  if (encoding === 'deflate')
+    return ((first & 0x0f) === 8 ? createInflate : createInflateRaw)({ chunkSize: PORTION_BYTES });
   throw new Error(`The answer is encoded as ${encoding}, which was not asked for.`);
 }
 
-function unlessLarge(error: unknown): undefined {
+function refuseTooLarge(error: unknown): undefined {
   if ((error as { code?: unknown } | null)?.code !== 'ERR_BUFFER_TOO_LARGE') throw error;
 }
 
@@ -113,25 +117,25 @@ function tooLarge(maxBytes: number): OutboundError {
 const SIZE_BYTES = 4;
 
 /** Bytes that are decoded before the code checks whether it must yield the event loop. */
-const PORTION = 256 * 1024;
+const PORTION_BYTES = 256 * 1024;
 
 /** UTF-8 unless the response names another charset that the runtime supports. */
-async function decode(chunks: readonly Uint8Array[], contentType: string): Promise<string> {
+async function decodeText(chunks: readonly Uint8Array[], contentType: string): Promise<string> {
   const decoder = decoderFor(/charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8');
   const [only] = chunks;
-  if (chunks.length === 1 && only && only.length <= PORTION) return decoder.decode(only);
-  const turn = startTurn();
+  if (chunks.length === 1 && only && only.length <= PORTION_BYTES) return decoder.decode(only);
+  const turn = currentTurn();
   const parts: string[] = [];
   for (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += PORTION) {
-      parts.push(decoder.decode(chunk.subarray(at, at + PORTION), { stream: true }));
+    for (let at = 0; at < chunk.length; at += PORTION_BYTES) {
+      parts.push(decoder.decode(chunk.subarray(at, at + PORTION_BYTES), { stream: true }));
       await turn.pause();
     }
   }
   parts.push(decoder.decode());
   const text = parts.join('');
   // `join` ran without a pause, so the event loop is yielded now.
-  if (text.length > PORTION) await setImmediate();
+  if (text.length > PORTION_BYTES) await setImmediate();
   return text;
 }
 

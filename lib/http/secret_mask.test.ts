@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorMask, MASKED } from './secret_mask.ts';
+import { errorMask, MASK_TEXT } from './secret_mask.ts';
 
 /** With the special characters where the first characters of a spelling end. */
 const SECRETS = [
@@ -27,6 +27,6 @@ describe('the mask of error texts', () => {
   it('S3: masks two cut secrets in one text, and the beginning of one at its end', () => {
     const [one = '', other = ''] = SECRETS;
     const masked = errorMask(SECRETS)(`${one.slice(0, 30)}… and ${other.slice(0, 15)}… and ${one.slice(0, 6)}`);
-    expect(masked).toBe(`${MASKED}… and ${MASKED}… and ${MASKED}`);
+    expect(masked).toBe(`${MASK_TEXT}… and ${MASK_TEXT}… and ${MASK_TEXT}`);
   });
 });

@@ -46,7 +46,7 @@ export type StreamRequest = {
 export type StreamEnd = 'complete' | 'cutByProvider' | 'idle' | 'tooLarge' | 'aborted';
 
 /** `sent`, `received`: bytes of the bodies that were written to and read from the connection. */
-export type Streamed = { sent: number; received: number; end: StreamEnd };
+export type StreamedBytes = { sent: number; received: number; end: StreamEnd };
 
 export type StreamResponse = {
   status: number;
@@ -55,22 +55,22 @@ export type StreamResponse = {
   /** The bytes as received, still encoded. Fails with OutboundError unless the end is `complete`. */
   body: Readable;
   /** Resolves when the target's last byte has arrived, or the exchange has failed. Never rejects. */
-  ended: Promise<Streamed>;
+  ended: Promise<StreamedBytes>;
 };
 
 /** Sends one request. Any final status is a response, redirects included. Throws only OutboundError. */
 export type SendStream = (request: StreamRequest) => Promise<StreamResponse>;
 
 /** `head` rejects with OutboundError when there is no response; `ended` resolves in any case. */
-type Started = { head: Promise<StreamResponse>; ended: Promise<Streamed> };
+type StartedStream = { head: Promise<StreamResponse>; ended: Promise<StreamedBytes> };
 
 /** Starts the exchange on the given pool. Throws OutboundError on a request that must not be sent. */
-export function startStream(pool: Pool, request: StreamRequest): Started {
+export function startStream(pool: Pool, request: StreamRequest): StartedStream {
   const { method, maxResponseBytes } = request;
   const headers = passedOnHeaders(request.headers);
   const declared = request.body instanceof Readable ? request.contentLength : undefined;
   const upload = startUpload(request.body, { declared, maxBytes: request.maxRequestBytes }, fail);
-  const [head, ended] = [deferred<StreamResponse>(), deferred<Streamed>()];
+  const [head, ended] = [deferredPromise<StreamResponse>(), deferredPromise<StreamedBytes>()];
   const moved = { sent: 0, received: 0 };
   let body: Readable | undefined;
   let abort: ((error: Error) => void) | undefined;
@@ -176,7 +176,7 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
       {
         path: writtenPath(request.url),
         method: method as 'GET',
-        headers: [...headers, ...framing(declared)].flat(),
+        headers: [...headers, ...framingHeaders(declared)].flat(),
         body: upload.body,
       },
       handlers,
@@ -197,7 +197,7 @@ function writtenPath(url: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-function framing(declared: number | undefined): HeaderPair[] {
+function framingHeaders(declared: number | undefined): HeaderPair[] {
   return declared === undefined ? [] : [['content-length', String(declared)]];
 }
 
@@ -211,11 +211,11 @@ function refusesBody(status: number, headers: readonly HeaderPair[]): boolean {
 
 function pairsOf(raw: readonly Buffer[]): HeaderPair[] {
   const pairs: HeaderPair[] = [];
-  for (let at = 0; at < raw.length; at += 2) pairs.push([latin1(raw[at]), latin1(raw[at + 1])]);
+  for (let at = 0; at < raw.length; at += 2) pairs.push([latin1Text(raw[at]), latin1Text(raw[at + 1])]);
   return pairs;
 }
 
-function latin1(bytes: Buffer | undefined): string {
+function latin1Text(bytes: Buffer | undefined): string {
   return bytes?.toString('latin1') ?? '';
 }
 
@@ -231,12 +231,12 @@ function endOf({ reason }: OutboundError): StreamEnd {
   return reason === 'aborted' || reason === 'tooLarge' ? reason : 'cutByProvider';
 }
 
-type Deferred<T> = { promise: Promise<T>; resolve(value: T): void; reject(error: Error): void };
+type DeferredPromise<T> = { promise: Promise<T>; resolve(value: T): void; reject(error: Error): void };
 
-function deferred<T>(): Deferred<T> {
-  let settlers: Omit<Deferred<T>, 'promise'> | undefined;
+function deferredPromise<T>(): DeferredPromise<T> {
+  let settlers: Omit<DeferredPromise<T>, 'promise'> | undefined;
   const promise = new Promise<T>((resolve, reject) => {
     settlers = { resolve, reject };
   });
-  return { promise, ...(settlers as Omit<Deferred<T>, 'promise'>) };
+  return { promise, ...(settlers as Omit<DeferredPromise<T>, 'promise'>) };
 }

@@ -7,7 +7,7 @@ import { OutboundError, RequestTooLarge } from './outbound_error.ts';
  * never destroys the stream: the stream may be the request of an HTTP server, and destroying this request would close
  * the socket of the answer.
  */
-export type Upload = {
+export type BodyUpload = {
   /** The bytes that are written to the connection. */
   body: Readable | Uint8Array | null;
   /**
@@ -19,7 +19,7 @@ export type Upload = {
   stop(): void;
 };
 
-type Limits = {
+type UploadLimits = {
   /** The Content-Length of the request, in bytes; undefined for a chunked body. */
   declared: number | undefined;
   maxBytes: number;
@@ -32,16 +32,20 @@ type Limits = {
  */
 export function startUpload(
   source: Readable | Uint8Array | null,
-  limits: Limits,
+  limits: UploadLimits,
   onFault: (fault: OutboundError) => void,
-): Upload {
+): BodyUpload {
   const known = source instanceof Readable ? limits.declared : source?.byteLength;
   if (known !== undefined && known > limits.maxBytes) throw new RequestTooLarge(limits.maxBytes);
-  if (source instanceof Readable) return relay(source, limits, onFault);
+  if (source instanceof Readable) return relayBody(source, limits, onFault);
   return { body: source, cease: () => undefined, stop: () => undefined };
 }
 
-function relay(source: Readable, { declared, maxBytes }: Limits, onFault: (fault: OutboundError) => void): Upload {
+function relayBody(
+  source: Readable,
+  { declared, maxBytes }: UploadLimits,
+  onFault: (fault: OutboundError) => void,
+): BodyUpload {
   let taken = 0;
 
   function take(chunk: Uint8Array | string): void {

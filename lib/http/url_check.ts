@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { createGuard, type OutboundPolicy, targetOf } from './guard.ts';
-import { type Lookup, publicLookup } from './lookup.ts';
+import { type LookUpAddresses, publicLookup } from './lookup.ts';
 
 /** The fault of a URL, as a sentence for the person who entered it; null when it may be called. */
 export type UrlCheck = (url: string) => Promise<string | null>;
@@ -14,7 +14,7 @@ const LOOKUP_TIMEOUT_MS = 2_000;
  * because DNS changes. Without this check, the author would notice a refused URL only because calls are missing. A name
  * that cannot be resolved now may exist later, so only the form of its URL is checked.
  */
-export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLookup): UrlCheck {
+export function createUrlCheck(policy: OutboundPolicy, lookup: LookUpAddresses = publicLookup): UrlCheck {
   const guard = createGuard(policy);
   return async function urlCheck(url) {
     const checked = guard.check(url);
@@ -26,7 +26,7 @@ export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLo
 }
 
 /** Returns [] when the name servers know no address or do not answer in time. */
-async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
+async function addressesOf(lookup: LookUpAddresses, host: string): Promise<string[]> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve([]), LOOKUP_TIMEOUT_MS);
     lookup(host)

@@ -5,26 +5,26 @@ import { v7 } from 'uuid';
 export type NewId = () => string;
 
 const RANDOM_BYTES = 16;
-const pool = new Uint8Array(256 * RANDOM_BYTES);
-const state = { used: pool.length, msecs: 0, seq: 0 };
+const randomPool = new Uint8Array(256 * RANDOM_BYTES);
+const generatorState = { used: randomPool.length, msecs: 0, seq: 0 };
 
 /** Ids of one process increase even within a millisecond. */
 export const newId: NewId = () => {
   const random = randomBytes();
   const now = Date.now();
-  state.seq = now > state.msecs ? firstOf(random) : (state.seq + 1) >>> 0;
-  state.msecs = Math.max(now, state.msecs + Number(state.seq === 0));
-  return v7({ random, msecs: state.msecs, seq: state.seq });
+  generatorState.seq = now > generatorState.msecs ? firstOf(random) : (generatorState.seq + 1) >>> 0;
+  generatorState.msecs = Math.max(now, generatorState.msecs + Number(generatorState.seq === 0));
+  return v7({ random, msecs: generatorState.msecs, seq: generatorState.seq });
 };
 
 /** Random bytes are fetched in bulk: one system call for 16 bytes costs more than all the rest of an id. */
 function randomBytes(): Uint8Array {
-  if (state.used === pool.length) {
-    getRandomValues(pool);
-    state.used = 0;
+  if (generatorState.used === randomPool.length) {
+    getRandomValues(randomPool);
+    generatorState.used = 0;
   }
-  state.used += RANDOM_BYTES;
-  return pool.subarray(state.used - RANDOM_BYTES, state.used);
+  generatorState.used += RANDOM_BYTES;
+  return randomPool.subarray(generatorState.used - RANDOM_BYTES, generatorState.used);
 }
 
 /**

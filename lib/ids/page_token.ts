@@ -3,10 +3,10 @@ import { Buffer } from 'node:buffer';
 import { Problem } from '../problem/problem.ts';
 import { isId } from './ids.ts';
 
-const OF_THE_BODY = 'Must be the nextPageToken of an earlier response.';
+const TOKEN_IN_BODY = 'Must be the nextPageToken of an earlier response.';
 
 /** The problem of an invalid page token. `detail`: where a caller finds a valid token. */
-export function invalidPageToken(detail = OF_THE_BODY): Problem {
+export function invalidPageToken(detail = TOKEN_IN_BODY): Problem {
   return new Problem('invalidArgument', 'The page token is invalid.', {
     issues: [{ in: 'query', name: 'pageToken', detail }],
   });

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { ExactNumber } from './exact_number.ts';
 import { isObject, type Json, NO_LIMITS, parseJson, stringifyJson } from './json.ts';
 import { codesOf } from './json_codes.ts';
-import { read } from './json_reader.ts';
-import { scanJson, UNBOUNDED } from './json_scan.ts';
-import { begin, newWriter, write, writtenText } from './json_writer.ts';
-import { newReader } from './reader_state.ts';
+import { readUntil } from './json_reader.ts';
+import { NO_BOUND, scanJson } from './json_scan.ts';
+import { beginValue, newWriter, writeUntil, writtenText } from './json_writer.ts';
+import { newJsonReader } from './reader_state.ts';
 
 const runs = { numRuns: 100 };
 const digits = fc.stringMatching(/^[0-9]{1,20}$/);
@@ -81,20 +81,20 @@ function resultOf(parse: () => unknown): unknown {
 
 /** Read with a pause after every few units. */
 function readInPortions(text: string, units: number): Json {
-  const reader = newReader(text, codesOf(text), NO_LIMITS);
-  while (!read(reader, reader.at + units));
+  const reader = newJsonReader(text, codesOf(text), NO_LIMITS);
+  while (!readUntil(reader, reader.at + units));
   return reader.value as Json;
 }
 
 function writtenInPortions(value: Json, units: number): string {
   const writer = newWriter();
-  begin(writer, value);
-  while (!write(writer, writer.at + units));
+  beginValue(writer, value);
+  while (!writeUntil(writer, writer.at + units));
   return writtenText(writer);
 }
 
 const steps = (text: string) =>
-  scanJson(text, codesOf(text), { values: UNBOUNDED, depth: UNBOUNDED, isWhole: true }).steps;
+  scanJson(text, codesOf(text), { values: NO_BOUND, depth: NO_BOUND, isWhole: true }).steps;
 
 describe('S1: exact JSON on any input', () => {
   it('S1: gives what JSON.parse gives, but for the digits of numbers', () => {
@@ -103,7 +103,7 @@ describe('S1: exact JSON on any input', () => {
         const expected: unknown = JSON.parse(text);
         expect(inDoubles(parseJson(text))).toEqual(expected);
         // The reader is right without exact numbers too, wherever it pauses.
-        for (const units of [1, 7, UNBOUNDED]) expect(inDoubles(readInPortions(text, units))).toEqual(expected);
+        for (const units of [1, 7, NO_BOUND]) expect(inDoubles(readInPortions(text, units))).toEqual(expected);
       }),
       runs,
     );
@@ -129,7 +129,7 @@ describe('S1: exact JSON on any input', () => {
         const body = 'x'.repeat(shift) + pieces.join('').repeat(Math.ceil(150_000 / pieces.join('').length));
         for (const text of [`"${body}"`, `{"a":["${body}",1.0],"b":2}`, `"${body}`, `["${body}"x]`]) {
           const expected = resultOf(() => JSON.parse(text));
-          for (const units of [7_000, UNBOUNDED])
+          for (const units of [7_000, NO_BOUND])
             expect(resultOf(() => inDoubles(readInPortions(text, units)))).toEqual(expected);
         }
       }),
@@ -145,7 +145,7 @@ describe('S1: exact JSON on any input', () => {
         const broken = text.slice(0, place) + put + text.slice(place + 1);
         const expected = resultOf(() => JSON.parse(broken));
         expect(resultOf(() => inDoubles(parseJson(broken)))).toEqual(expected);
-        for (const units of [1, UNBOUNDED])
+        for (const units of [1, NO_BOUND])
           expect(resultOf(() => inDoubles(readInPortions(broken, units)))).toEqual(expected);
       }),
       runs,
@@ -276,7 +276,7 @@ describe('S1: exact JSON on any input', () => {
       fc.property(fc.array(fc.oneof(anything, others)), (parts) => {
         const text = parts.join('');
         expect(
-          scanJson(text, codesOf(text), { values: UNBOUNDED, depth: UNBOUNDED, isWhole: true }).steps,
+          scanJson(text, codesOf(text), { values: NO_BOUND, depth: NO_BOUND, isWhole: true }).steps,
         ).toBeLessThanOrEqual(text.length);
       }),
       runs,

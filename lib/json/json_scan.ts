@@ -3,14 +3,14 @@ import {
   CLOSE_LIST,
   CLOSE_OBJECT,
   COMMA,
-  type Codes,
+  type CodeUnits,
+  DIGIT_NINE,
+  DIGIT_ZERO,
   MINUS,
-  NINE,
   OPEN_LIST,
   OPEN_OBJECT,
   QUOTE,
   SPACE,
-  ZERO,
 } from './json_codes.ts';
 import { numberToken, readNumber } from './number_token.ts';
 import { stringEnd } from './string_end.ts';
@@ -28,7 +28,7 @@ type JsonShape = {
 };
 
 /** Larger than any count; a small integer, so that comparing is fast. */
-export const UNBOUNDED = 0x3fffffff;
+export const NO_BOUND = 0x3fffffff;
 
 /**
  * Counts the parts of a JSON text in one pass. It stops when a count exceeds its maximum and, unless `isWhole`, at the
@@ -37,13 +37,13 @@ export const UNBOUNDED = 0x3fffffff;
  */
 export function scanJson(
   text: string,
-  codes: Codes,
+  codes: CodeUnits,
   { isWhole = false, ...max }: { values: number; depth: number; isWhole?: boolean },
 ): JsonShape {
   const token = numberToken();
   const { length } = codes;
-  const maxValues = Math.min(max.values, UNBOUNDED);
-  const maxDepth = Math.min(max.depth, UNBOUNDED);
+  const maxValues = Math.min(max.values, NO_BOUND);
+  const maxDepth = Math.min(max.depth, NO_BOUND);
   let values = 0;
   let depth = 0;
   let deepest = 0;
@@ -60,8 +60,8 @@ export function scanJson(
       values += 1;
       i = stringEnd(text, codes, i + 1, length) + 1;
     } else if (code <= SPACE) i = afterBlanks(codes, i + 1);
-    else if (code <= NINE) {
-      if (code < ZERO && code !== MINUS) i += 1;
+    else if (code <= DIGIT_NINE) {
+      if (code < DIGIT_ZERO && code !== MINUS) i += 1;
       else {
         readNumber(codes, i, token);
         hasExact ||= token.isValid && token.isExact;

@@ -1,7 +1,7 @@
-import { BACKSLASH, type Codes, QUOTE, SPACE } from './json_codes.ts';
+import { BACKSLASH, type CodeUnits, QUOTE, SPACE } from './json_codes.ts';
 
 /** A string of more UTF-16 units is read in portions of this size, so that the event loop can run in between. */
-export const LONG = 64 * 1024;
+export const LONG_STRING_LENGTH = 64 * 1024;
 
 /**
  * A long string that is being read. `start`: the position of its first unit. V8 joins the portions only when the string
@@ -13,7 +13,7 @@ export type LongString = { found: string; isWhole: boolean; start: number; isPla
  * Reads the portion that begins at `at`. Returns the position of the next portion or of the closing quote. Throws
  * SyntaxError for a wrong escape.
  */
-export function readPortion(text: string, codes: Codes, at: number, long: LongString): number {
+export function readPortion(text: string, codes: CodeUnits, at: number, long: LongString): number {
   const { next, isPlain } = portionFrom(codes, at);
   long.isWhole = codes[next] === QUOTE;
   if (isPlain) {
@@ -29,8 +29,8 @@ export function readPortion(text: string, codes: Codes, at: number, long: LongSt
 /**
  * The position of the next portion, never inside an escape. Does not check escapes, because JSON.parse does it later.
  */
-function portionFrom(codes: Codes, at: number): { next: number; isPlain: boolean } {
-  const near = Math.min(at + LONG, codes.length);
+function portionFrom(codes: CodeUnits, at: number): { next: number; isPlain: boolean } {
+  const near = Math.min(at + LONG_STRING_LENGTH, codes.length);
   let i = at;
   let isPlain = true;
   while (i < near) {

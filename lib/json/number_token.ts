@@ -1,4 +1,4 @@
-import { type Codes, DOT, MINUS, NINE, ZERO } from './json_codes.ts';
+import { type CodeUnits, DIGIT_NINE, DIGIT_ZERO, DOT, MINUS } from './json_codes.ts';
 
 /** The number token that `readNumber` found last. One object is reused, because documents have millions of tokens. */
 export type NumberToken = {
@@ -20,7 +20,7 @@ const SAFE_DIGITS = 15;
 /** Max digits after the point of a number below 1: JavaScript writes smaller doubles with an exponent. */
 const SAFE_ZERO_SCALE = 6;
 /** A digit is stored in four bits, as its value plus one. */
-const PACKED_ZERO = ZERO - 1;
+const PACKED_ZERO = DIGIT_ZERO - 1;
 const PACKED_DOT = 11;
 const PACKED_MINUS = 12;
 const PACKED_PLUS = 13;
@@ -41,7 +41,7 @@ export const numberToken = (): NumberToken => ({
  * the text unchanged: converting to a double and back takes longer than JSON.parse takes for the whole token. So a
  * number with an exponent or more than 15 digits is always kept as text, except integers up to 2^53.
  */
-export function readNumber(codes: Codes, start: number, token: NumberToken): void {
+export function readNumber(codes: CodeUnits, start: number, token: NumberToken): void {
   const { length } = codes;
   let i = start;
   let code = codes[i] as number;
@@ -49,10 +49,10 @@ export function readNumber(codes: Codes, start: number, token: NumberToken): voi
   let packed = isNegative ? PACKED_MINUS : 0;
   if (isNegative) code = codeAt(codes, (i += 1), length);
   const first = i;
-  const isZero = code === ZERO;
+  const isZero = code === DIGIT_ZERO;
   let digits = 0;
-  while (code >= ZERO && code <= NINE) {
-    digits = digits * 10 + (code - ZERO);
+  while (code >= DIGIT_ZERO && code <= DIGIT_NINE) {
+    digits = digits * 10 + (code - DIGIT_ZERO);
     packed = (packed << 4) | (code - PACKED_ZERO);
     code = codeAt(codes, (i += 1), length);
   }
@@ -65,10 +65,10 @@ export function readNumber(codes: Codes, start: number, token: NumberToken): voi
   if (code === DOT) {
     const point = i;
     packed = (packed << 4) | PACKED_DOT;
-    let last = ZERO;
+    let last = DIGIT_ZERO;
     code = codeAt(codes, (i += 1), length);
-    while (code >= ZERO && code <= NINE) {
-      digits = digits * 10 + (code - ZERO);
+    while (code >= DIGIT_ZERO && code <= DIGIT_NINE) {
+      digits = digits * 10 + (code - DIGIT_ZERO);
       packed = (packed << 4) | (code - PACKED_ZERO);
       last = code;
       code = codeAt(codes, (i += 1), length);
@@ -76,7 +76,7 @@ export function readNumber(codes: Codes, start: number, token: NumberToken): voi
     scale = i - point - 1;
     token.end = i;
     if (scale === 0) return;
-    isExact = last === ZERO || whole + scale > SAFE_DIGITS || (isZero && scale > SAFE_ZERO_SCALE);
+    isExact = last === DIGIT_ZERO || whole + scale > SAFE_DIGITS || (isZero && scale > SAFE_ZERO_SCALE);
   }
   if (code === 0x65 || code === 0x45) {
     isExact = true;
@@ -87,7 +87,7 @@ export function readNumber(codes: Codes, start: number, token: NumberToken): voi
       code = codeAt(codes, (i += 1), length);
     }
     const power = i;
-    while (code >= ZERO && code <= NINE) {
+    while (code >= DIGIT_ZERO && code <= DIGIT_NINE) {
       packed = (packed << 4) | (code - PACKED_ZERO);
       code = codeAt(codes, (i += 1), length);
     }
@@ -105,13 +105,13 @@ export function readNumber(codes: Codes, start: number, token: NumberToken): voi
 /**
  * The value of a token with `isExact` false. Both operands are exact doubles, so the quotient is the nearest double.
  */
-export function valueOf({ digits, scale, isNegative }: NumberToken): number {
-  const value = scale === 0 ? digits : digits / (POWERS[scale] as number);
+export function numberValueOf({ digits, scale, isNegative }: NumberToken): number {
+  const value = scale === 0 ? digits : digits / (POWERS_OF_TEN[scale] as number);
   return isNegative ? -value : value;
 }
 
-const POWERS = Array.from({ length: SAFE_DIGITS + 1 }, (_, power) => 10 ** power);
+const POWERS_OF_TEN = Array.from({ length: SAFE_DIGITS + 1 }, (_, power) => 10 ** power);
 
-function codeAt(codes: Codes, at: number, length: number): number {
+function codeAt(codes: CodeUnits, at: number, length: number): number {
   return at < length ? (codes[at] as number) : 0;
 }

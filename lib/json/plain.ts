@@ -3,21 +3,21 @@ const MAX_UNITS = 32 * 1024;
 /**
  * Max nesting of a plain value. It limits the time, because a value is checked again for each list or object around it.
  */
-const LEVELS = 6;
+const MAX_PLAIN_LEVELS = 6;
 
 /**
  * Whether a value is plain: small, and without exact numbers, `toJSON` and `undefined`, so that JSON.stringify writes
  * it correctly.
  */
 export function isPlain(value: unknown): boolean {
-  return unitsLeft(value, MAX_UNITS, LEVELS) >= 0;
+  return unitsLeft(value, MAX_UNITS, MAX_PLAIN_LEVELS) >= 0;
 }
 
 /** The index after the items from `start` on that are plain and have at most MAX_UNITS units together. */
 export function plainEnd(list: readonly unknown[], start: number): number {
   let left = MAX_UNITS;
   for (let i = start; i < list.length; i += 1) {
-    left = unitsLeft(list[i], left, LEVELS);
+    left = unitsLeft(list[i], left, MAX_PLAIN_LEVELS);
     if (left < 0) return i;
   }
   return list.length;

@@ -1,12 +1,12 @@
 import type { Json, JsonLimits, JsonObject } from './json.ts';
-import type { Codes } from './json_codes.ts';
+import type { CodeUnits } from './json_codes.ts';
 import type { LongString } from './long_string.ts';
 import { type NumberToken, numberToken } from './number_token.ts';
 
 /** The state of json_reader.ts in the middle of a text, with which it can continue after a pause. */
-export type Reader = {
+export type JsonReader = {
   text: string;
-  codes: Codes;
+  codes: CodeUnits;
   at: number;
   token: NumberToken;
   /** The innermost list or object that is being read; null outside of all lists and objects. */
@@ -35,16 +35,16 @@ export type Reader = {
   limits: JsonLimits;
 };
 
-export const KEYS = 256;
+export const KEY_CACHE_SLOTS = 256;
 /** Min length of a text whose keys are shared; shorter texts repeat few keys. */
 const MIN_TO_SHARE_KEYS = 2_000;
-export const NO_KEYS: string[] = [];
+export const EMPTY_KEY_CACHE: string[] = [];
 
-export function newReader(text: string, codes: Codes, limits: JsonLimits): Reader {
+export function newJsonReader(text: string, codes: CodeUnits, limits: JsonLimits): JsonReader {
   return {
     ...{ text, codes, limits, at: 0, values: 0, depth: 0, token: numberToken() },
     ...{ inside: null, isList: false, name: '', around: [], names: [], value: undefined },
     ...{ members: 0, counts: [], long: null },
-    keys: codes.length < MIN_TO_SHARE_KEYS ? NO_KEYS : new Array<string>(KEYS).fill(''),
+    keys: codes.length < MIN_TO_SHARE_KEYS ? EMPTY_KEY_CACHE : new Array<string>(KEY_CACHE_SLOTS).fill(''),
   };
 }

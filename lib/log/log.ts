@@ -1,7 +1,7 @@
 import { type Logger, pino, stdSerializers } from 'pino';
-import { lineBuffer, type Sink } from './line_buffer.ts';
+import { type LogSink, lineBuffer } from './line_buffer.ts';
 import { descriptorWriter } from './line_writer.ts';
-import { timestamp } from './timestamp.ts';
+import { logTimestamp } from './timestamp.ts';
 
 /**
  * Structured logs: one JSON line per event with a fixed `msg`; variable data goes into fields. ERROR: a person must
@@ -32,35 +32,43 @@ type BufferedLog = {
 type PlainFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Writes to standard error by default, because the program uses standard output. */
-export function createLog({ service, level = 'info', sink }: { service: string; level?: LogLevel; sink?: Sink }): Log {
+export function createLog({
+  service,
+  level = 'info',
+  sink,
+}: {
+  service: string;
+  level?: LogLevel;
+  sink?: LogSink;
+}): Log {
   const options = {
     level,
     base: { service },
-    timestamp: () => `,"time":"${timestamp()}"`,
+    timestamp: () => `,"time":"${logTimestamp()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: stdSerializers.errWithCause },
   };
   const { write, hold = write } = sink ?? standardError();
-  return adapt(pino(options, { write }), hold);
+  return toLog(pino(options, { write }), hold);
 }
 
-let stderr: Sink | undefined;
+let stderrSink: LogSink | undefined;
 
 /** One buffer per process; with several buffers, lines would be written out of order. */
-function standardError(): Sink {
-  stderr ??= lineBuffer(descriptorWriter(2));
-  return stderr;
+function standardError(): LogSink {
+  stderrSink ??= lineBuffer(descriptorWriter(2));
+  return stderrSink;
 }
 
 export const silentLog: Log = createLog({ service: 'none', level: 'silent' });
 
-function adapt(logger: Logger, hold: (line: string) => void): Log {
+function toLog(logger: Logger, hold: (line: string) => void): Log {
   return {
     debug: (msg, fields) => writeLine(logger, 'debug', msg, fields),
     info: (msg, fields) => writeLine(logger, 'info', msg, fields),
     warn: (msg, fields) => writeLine(logger, 'warn', msg, fields),
     error: (msg, fields) => writeLine(logger, 'error', msg, fields),
-    child: (fields) => adapt(logger.child(fields), hold),
+    child: (fields) => toLog(logger.child(fields), hold),
     buffered: () => ({ debug: plainLines(logger, 'debug', hold), info: plainLines(logger, 'info', hold) }),
   };
 }
@@ -80,6 +88,6 @@ function plainLines(logger: Logger, level: 'debug' | 'info', hold: (line: string
   const bindings = JSON.stringify(logger.bindings()).slice(1, -1);
   return (msg, fields) => {
     const text = JSON.stringify(fields).slice(1, -1);
-    hold(`{"level":"${level}","time":"${timestamp()}",${bindings},${text}${text && ','}"msg":"${msg}"}\n`);
+    hold(`{"level":"${level}","time":"${logTimestamp()}",${bindings},${text}${text && ','}"msg":"${msg}"}\n`);
   };
 }

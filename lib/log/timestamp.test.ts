@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { timestamp } from './timestamp.ts';
+import { logTimestamp } from './timestamp.ts';
 
 it('says the time in UTC, to the millisecond, for every line', () => {
   const before = Date.now();
-  const all = Array.from({ length: 100_000 }, () => timestamp());
+  const all = Array.from({ length: 100_000 }, () => logTimestamp());
   const after = Date.now();
   const times = all.map((text) => Date.parse(text));
   expect(all.every((text, i) => new Date(times[i] as number).toISOString() === text)).toBe(true);

@@ -1,16 +1,16 @@
-let second = Number.NaN;
-let prefix = '';
+let cachedSecond = Number.NaN;
+let cachedPrefix = '';
 
 /**
  * The current time for a log line. The part down to the second is cached, because a log can have thousands of lines per
  * second.
  */
-export function timestamp(): string {
+export function logTimestamp(): string {
   const now = Date.now();
   const ms = now % 1_000;
-  if (now - ms !== second) {
-    second = now - ms;
-    prefix = new Date(second).toISOString().slice(0, -4);
+  if (now - ms !== cachedSecond) {
+    cachedSecond = now - ms;
+    cachedPrefix = new Date(cachedSecond).toISOString().slice(0, -4);
   }
-  return `${prefix}${String(ms).padStart(3, '0')}Z`;
+  return `${cachedPrefix}${String(ms).padStart(3, '0')}Z`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Log, silentLog } from '../log/log.ts';
 import type { Timer } from '../time/timer.ts';
 import { backOffMs } from './back_off.ts';
-import { type LoopOptions, type Round, startLoop } from './loop.ts';
+import { type LoopOptions, type RunRound, startLoop } from './loop.ts';
 
 /** A timer whose waits end when the test says so, and the waits that are under way. */
 function manualTimer() {
@@ -34,7 +34,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-function start(round: Round, more: Partial<LoopOptions> = {}) {
+function start(round: RunRound, more: Partial<LoopOptions> = {}) {
   const { timer, waits } = manualTimer();
   const loop = startLoop({ name: 'test', round, everyMs: 10_000, log: silentLog, timer, random: () => 1, ...more });
   return { loop, waits };

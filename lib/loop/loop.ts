@@ -24,12 +24,12 @@ export type Loop = {
  * One round of a loop. True: there is more work, so the next round follows at once. A number: the ms until the next
  * round. False or nothing: the next round follows after `everyMs`.
  */
-export type Round = (stopping: AbortSignal) => Promise<boolean | number | void>;
+export type RunRound = (stopping: AbortSignal) => Promise<boolean | number | void>;
 
 export type LoopOptions = {
   /** Identifies the loop in the log. */
   name: string;
-  round: Round;
+  round: RunRound;
   /** The wait from the end of a round to the start of the next round. Ms. */
   everyMs: number;
   /** The wait before the first round. Ms; default 0. */
@@ -51,7 +51,7 @@ export function startLoop(options: LoopOptions): Loop {
     while (!signal.aborted) {
       const { waitMs, hasFailed } = await once();
       if (signal.aborted) return;
-      if (hasFailed) await sleep(timer, waitMs, signal);
+      if (hasFailed) await sleepOrAbort(timer, waitMs, signal);
       else if (waitMs > 0) await waker.wait(waitMs);
       else await nextTurn(); // a loop with much work must not block the event loop
     }
@@ -83,7 +83,7 @@ export function startLoop(options: LoopOptions): Loop {
 }
 
 /** Resolves when the time has passed or the signal aborts. */
-async function sleep(timer: Timer, ms: number, signal: AbortSignal): Promise<void> {
+async function sleepOrAbort(timer: Timer, ms: number, signal: AbortSignal): Promise<void> {
   await timer.sleep(ms, signal).catch(() => {});
 }
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers';
 /** Max time that work with pauses runs in one turn of the event loop, ms. */
 const MAX_MS = 8;
 
-export type Turn = {
+export type EventLoopTurn = {
   /** Yields the event loop if work has run for MAX_MS in this turn of the event loop; returns undefined otherwise. */
   pause(): Promise<void> | undefined;
 };
@@ -14,31 +14,31 @@ export type Turn = {
  * page passes through many loops that pause. If each loop counted separately, several loops could run in one turn
  * without a pause.
  */
-let since = 0;
+let turnStartTime = 0;
 let isCounting = false;
-const waiting: (() => void)[] = [];
+const pausedResolvers: (() => void)[] = [];
 
 /** Use it in a loop over much data: call `await turn.pause()` in each iteration. `pause` rarely waits. */
-export function startTurn(): Turn {
-  count();
-  return TURN;
+export function currentTurn(): EventLoopTurn {
+  startTurnTimer();
+  return CURRENT_TURN;
 }
 
-const TURN: Turn = {
+const CURRENT_TURN: EventLoopTurn = {
   pause() {
-    count();
-    if (!isTime()) return undefined;
+    startTurnTimer();
+    if (!isTurnUsedUp()) return undefined;
     return new Promise((resolve) => {
-      if (waiting.push(resolve) === 1) setImmediate(nextRound);
+      if (pausedResolvers.push(resolve) === 1) setImmediate(nextRound);
     });
   },
 };
 
 /** Starts to count the time, unless the count of this turn of the event loop has already started. */
-function count(): void {
+function startTurnTimer(): void {
   if (isCounting) return;
   isCounting = true;
-  since = performance.now();
+  turnStartTime = performance.now();
   setImmediate(() => {
     isCounting = false;
   });
@@ -46,17 +46,18 @@ function count(): void {
 
 function nextRound(): void {
   isCounting = false;
-  count();
-  goOn();
+  startTurnTimer();
+  resumePaused();
 }
 
 /** Resumes the work that waits longest, then the next work, while this turn of the event loop has time left. */
-function goOn(): void {
-  waiting.shift()?.();
+function resumePaused(): void {
+  pausedResolvers.shift()?.();
   // After a microtask and a tick, the resumed work has reached its next await.
-  if (waiting.length > 0) queueMicrotask(() => process.nextTick(() => (isTime() ? setImmediate(nextRound) : goOn())));
+  if (pausedResolvers.length > 0)
+    queueMicrotask(() => process.nextTick(() => (isTurnUsedUp() ? setImmediate(nextRound) : resumePaused())));
 }
 
-function isTime(): boolean {
-  return performance.now() - since >= MAX_MS;
+function isTurnUsedUp(): boolean {
+  return performance.now() - turnStartTime >= MAX_MS;
 }

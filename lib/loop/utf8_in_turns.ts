@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer';
-import { startTurn } from './turn.ts';
+import { currentTurn } from './turn.ts';
 
 /** UTF-16 units that are encoded in one step. */
-const PORTION = 256 * 1024;
+const PORTION_LENGTH = 256 * 1024;
 
 /** The UTF-8 bytes of a text of any size. Lone surrogates become U+FFFD, as in `Buffer.from`. */
 export async function utf8InTurns(text: string): Promise<Buffer> {
-  if (text.length <= PORTION) return Buffer.from(text);
+  if (text.length <= PORTION_LENGTH) return Buffer.from(text);
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  const turn = startTurn();
+  const turn = currentTurn();
   let written = 0;
   for (let at = 0; at < text.length; ) {
-    const end = portionEnd(text, at + PORTION);
+    const end = portionEnd(text, at + PORTION_LENGTH);
     written += bytes.write(text.slice(at, end), written);
     at = end;
     await turn.pause();

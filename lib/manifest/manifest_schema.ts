@@ -1,6 +1,6 @@
 import { proxySchema, subscribeSchema, watchSchemaSchema } from './later_schema.ts';
 import { readSchema } from './read_schema.ts';
-import { list, name, object, text } from './schema.ts';
+import { listSchema, nameSchema, objectSchema, textSchema } from './schema.ts';
 import { writeSchema } from './write_schema.ts';
 
 export const SPEC_VERSION = '1.0.0';
@@ -10,7 +10,7 @@ export const SPEC_VERSION = '1.0.0';
  */
 export const MAX_INTEGRATIONS = 1_000;
 
-const integration = {
+const exampleIntegration = {
   name: 'contacts-in',
   provider: 'hubspot',
   read: { objects: [{ objectName: 'contacts', destination: 'crm-webhook', schedule: '*/15 * * * *' }] },
@@ -20,12 +20,12 @@ const integration = {
  * The order of the keys is part of the contract: content is stored in this order, and a deploy compares the hash of the
  * content to find out whether anything changed.
  */
-const integrationSchema = object(
-  { description: 'What your app wants from one provider.', examples: [integration] },
+const integrationSchema = objectSchema(
+  { description: 'What your app wants from one provider.', examples: [exampleIntegration] },
   {
     properties: {
       name: {
-        ...text(
+        ...textSchema(
           {
             description:
               'The name of the integration, unique in the project: letters, digits, hyphens and underscores, the first a letter or digit. A later deploy with the same name makes a new revision of it.',
@@ -36,15 +36,15 @@ const integrationSchema = object(
         pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$',
         not: { pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' },
       },
-      provider: name({
+      provider: nameSchema({
         description: 'The name of a provider in the catalogue, as `GET /v1/providers` lists it.',
         examples: ['hubspot'],
       }),
-      displayName: text(
+      displayName: textSchema(
         { description: 'The title of the integration for your customer.', examples: ['Contacts from HubSpot'] },
         100,
       ),
-      module: name({
+      module: nameSchema({
         description: "A part of the provider with an address of its own. Without it, the provider's default module.",
         examples: ['crm'],
       }),
@@ -61,10 +61,10 @@ const integrationSchema = object(
 );
 
 /** The schema of the manifest: all keys, their meanings and their allowed values. */
-export const manifestSchema = object(
+export const manifestSchema = objectSchema(
   {
     description: 'What a project reads from its providers. `npm run -s causeway -- deploy` sends it.',
-    examples: [{ specVersion: SPEC_VERSION, integrations: [integration] }],
+    examples: [{ specVersion: SPEC_VERSION, integrations: [exampleIntegration] }],
   },
   {
     properties: {
@@ -74,10 +74,10 @@ export const manifestSchema = object(
         const: SPEC_VERSION,
         check: 'any',
       },
-      integrations: list(integrationSchema, {
+      integrations: listSchema(integrationSchema, {
         description:
           'The integrations. A deploy creates and changes these; others of the project stay. Each name is listed once.',
-        examples: [[integration]],
+        examples: [[exampleIntegration]],
         minItems: 1,
         maxItems: MAX_INTEGRATIONS,
       }),

@@ -1,13 +1,13 @@
 import { manifestSchema } from './manifest_schema.ts';
 
 /** Keywords of the schema that only the server uses. */
-const INTERNAL: readonly string[] = ['rule', 'check'];
+const INTERNAL_KEYWORDS: readonly string[] = ['rule', 'check'];
 
 /** The JSON Schema of the manifest for editors, without the keywords that only the server uses. */
 export function publishedSchema(): object {
   const { description, ...rest } = manifestSchema;
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Causeway manifest', description };
-  return published({ ...head, ...rest }) as object;
+  return withoutInternalKeywords({ ...head, ...rest }) as object;
 }
 
 export function publishedSchemaText(): string {
@@ -18,14 +18,14 @@ export function publishedSchemaText(): string {
  * Removes INTERNAL keywords. Keeps keys directly in `properties`, which are keys of the manifest, and `examples`, which
  * are values.
  */
-function published(node: unknown, isSchema = true): unknown {
-  if (Array.isArray(node)) return node.map((one) => published(one));
+function withoutInternalKeywords(node: unknown, isSchema = true): unknown {
+  if (Array.isArray(node)) return node.map((one) => withoutInternalKeywords(one));
   if (typeof node !== 'object' || node === null) return node;
-  const entries = Object.entries(node).filter(([key]) => !isSchema || !INTERNAL.includes(key));
+  const entries = Object.entries(node).filter(([key]) => !isSchema || !INTERNAL_KEYWORDS.includes(key));
   return Object.fromEntries(
     entries.map(([key, value]) => [
       key,
-      key === 'examples' ? value : published(value, key !== 'properties' || !isSchema),
+      key === 'examples' ? value : withoutInternalKeywords(value, key !== 'properties' || !isSchema),
     ]),
   );
 }

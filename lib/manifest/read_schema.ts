@@ -1,35 +1,35 @@
 import { fieldSchema } from './field_schema.ts';
-import { count, flag, list, name, object, text, word } from './schema.ts';
+import { countSchema, flagSchema, listSchema, nameSchema, objectSchema, textSchema, wordSchema } from './schema.ts';
 
-const fields = [{ fieldName: 'id' }, { fieldName: 'email', mapToName: 'mail' }];
-const contacts = { objectName: 'contacts', destination: 'crm-webhook', schedule: '*/15 * * * *' };
+const exampleFields = [{ fieldName: 'id' }, { fieldName: 'email', mapToName: 'mail' }];
+const exampleContacts = { objectName: 'contacts', destination: 'crm-webhook', schedule: '*/15 * * * *' };
 
 /** About a century. No provider has older records, and much earlier dates have no valid timestamp. */
 export const MAX_BACKFILL_DAYS = 36_500;
 export const MIN_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;
 
-const backfill = object(
+const backfillSchema = objectSchema(
   {
     description: 'How much of the past is read when a group installs the integration.',
     examples: [{ defaultPeriod: { days: 30 } }],
   },
   {
     properties: {
-      defaultPeriod: object(
+      defaultPeriod: objectSchema(
         {
           description: 'Either `days` or `fullHistory`. The config of an installation may have another period.',
           examples: [{ days: 30 }, { fullHistory: true }],
         },
         {
           properties: {
-            days: count({
+            days: countSchema({
               description:
                 'Records that changed in the last so many days. 0 reads nothing of the past. More than 180 days is a warning.',
               examples: [30],
               maximum: MAX_BACKFILL_DAYS,
             }),
-            fullHistory: flag({
+            fullHistory: flagSchema({
               description: 'True: all records. It is a warning, because it may take hours. False: nothing of the past.',
               examples: [true],
             }),
@@ -42,19 +42,19 @@ const backfill = object(
   },
 );
 
-const delivery = object(
+const deliverySchema = objectSchema(
   {
     description: 'When the records are sent. Without it, as with `mode: auto`.',
     examples: [{ mode: 'onRequest', pageSize: 100 }],
   },
   {
     properties: {
-      mode: word('delivery-mode', ['auto', 'onRequest'], {
+      mode: wordSchema('delivery-mode', ['auto', 'onRequest'], {
         description: '`auto`: as soon as they are read. `onRequest`: stored until you call `deliverResults`.',
         examples: ['onRequest'],
         default: 'auto',
       }),
-      pageSize: count({
+      pageSize: countSchema({
         description: 'Max records of a message. Required with `onRequest`, and not allowed with `auto`.',
         examples: [100],
         minimum: MIN_PAGE_SIZE,
@@ -68,7 +68,7 @@ const delivery = object(
   },
 );
 
-const deletes = object(
+const deletesSchema = objectSchema(
   {
     description:
       'Finds deleted records at a provider that does not report them, by listing all ids. They arrive with `isDeleted`. An addition of Causeway.',
@@ -76,11 +76,11 @@ const deletes = object(
   },
   {
     properties: {
-      sweep: object(
+      sweep: objectSchema(
         { description: 'A list of all ids.', examples: [{ schedule: '0 3 * * *' }] },
         {
           properties: {
-            schedule: text({
+            schedule: textSchema({
               description: 'When: five-field cron in UTC, at most once an hour.',
               examples: ['0 3 * * *'],
             }),
@@ -93,45 +93,51 @@ const deletes = object(
   },
 );
 
-const readObjectSchema = object(
-  { description: 'One object of the provider that is read.', examples: [{ ...contacts, requiredFields: fields }] },
+const readObjectSchema = objectSchema(
+  {
+    description: 'One object of the provider that is read.',
+    examples: [{ ...exampleContacts, requiredFields: exampleFields }],
+  },
   {
     properties: {
-      objectName: name({
+      objectName: nameSchema({
         description: "The provider's name of the object. A name that the provider's file does not list is a warning.",
         examples: ['contacts'],
       }),
-      destination: name({
+      destination: nameSchema({
         description:
           'Where the records are sent: the name of a destination of the project, a former name of it, or its id. The config of an installation may name another one.',
         examples: ['crm-webhook'],
       }),
-      schedule: text({
+      schedule: textSchema({
         description:
           'When the object is read: five-field cron in UTC, at most every ten minutes. Without it, the object is read only when triggered. The config of an installation may have another one.',
         examples: ['*/15 * * * *', '0 6 * * mon-fri'],
       }),
-      mapToName: name({
+      mapToName: nameSchema({
         description: 'Your name of the object, in messages, configs and addresses. Without it, `objectName`.',
         examples: ['person'],
       }),
-      mapToDisplayName: text({ description: 'The title of the object for your customer.', examples: ['People'] }),
-      requiredFields: list(fieldSchema, {
+      mapToDisplayName: textSchema({ description: 'The title of the object for your customer.', examples: ['People'] }),
+      requiredFields: listSchema(fieldSchema, {
         description: 'The fields that every installation reads.',
-        examples: [fields],
+        examples: [exampleFields],
       }),
-      optionalFields: list(fieldSchema, {
+      optionalFields: listSchema(fieldSchema, {
         description: 'The fields that an installation reads if its config selects them.',
         examples: [[{ fieldName: 'phone' }]],
       }),
-      optionalFieldsAuto: word('optional-fields-auto', ['all'], {
+      optionalFieldsAuto: wordSchema('optional-fields-auto', ['all'], {
         description: 'All other fields of the object are optional too. Without it, only the listed ones.',
         examples: ['all'],
       }),
-      backfill: { ...backfill, description: `${backfill.description} Without it, nothing of the past is read.` },
-      delivery,
-      deletes,
-      enabled: word('always-enabled-fields', ['always'], {
+      backfill: {
+        ...backfillSchema,
+        description: `${backfillSchema.description} Without it, nothing of the past is read.`,
+      },
+      delivery: deliverySchema,
+      deletes: deletesSchema,
+      enabled: wordSchema('always-enabled-fields', ['always'], {
         description:
           'The object is read for every installation, whether or not its config has it. It then needs a `schedule` and `requiredFields`, and no required field has both names.',
         examples: ['always'],
@@ -147,16 +153,16 @@ const readObjectSchema = object(
   },
 );
 
-export const readSchema = object(
+export const readSchema = objectSchema(
   {
     description: 'What is read from the provider, and where it is sent.',
-    examples: [{ objects: [contacts] }],
+    examples: [{ objects: [exampleContacts] }],
   },
   {
     properties: {
-      objects: list(readObjectSchema, {
+      objects: listSchema(readObjectSchema, {
         description: 'The objects. Each name, and each `mapToName`, is listed once.',
-        examples: [[contacts]],
+        examples: [[exampleContacts]],
         minItems: 1,
       }),
     },

@@ -1,4 +1,4 @@
-import { INVISIBLE } from './invisible.ts';
+import { INVISIBLE_CHARACTERS } from './invisible.ts';
 
 /**
  * The subset of JSON Schema (draft 2020-12) that describes the manifest. Only the server uses `rule` and `check`, and
@@ -23,12 +23,12 @@ export type Schema = {
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   additionalProperties?: false;
-  not?: Condition;
-  anyOf?: readonly Condition[];
-  oneOf?: readonly Condition[];
-  if?: Condition;
-  then?: Condition;
-  else?: Condition;
+  not?: SchemaCondition;
+  anyOf?: readonly SchemaCondition[];
+  oneOf?: readonly SchemaCondition[];
+  if?: SchemaCondition;
+  then?: SchemaCondition;
+  else?: SchemaCondition;
   dependentRequired?: Readonly<Record<string, readonly string[]>>;
   /** The name of the rule that a wrong value breaks, for the faults of a manifest. */
   rule?: string;
@@ -37,49 +37,55 @@ export type Schema = {
 };
 
 /** A subschema that only restricts values further. */
-type Condition = {
+type SchemaCondition = {
   const?: unknown;
   pattern?: string;
   minItems?: number;
-  properties?: Readonly<Record<string, Condition | false>>;
-  items?: Condition;
+  properties?: Readonly<Record<string, SchemaCondition | false>>;
+  items?: SchemaCondition;
   required?: readonly string[];
-  not?: Condition;
-  anyOf?: readonly Condition[];
+  not?: SchemaCondition;
+  anyOf?: readonly SchemaCondition[];
 };
 
-type Annotations = { description: string; examples: readonly unknown[] };
+type SchemaAnnotations = { description: string; examples: readonly unknown[] };
 type ObjectParts = Partial<Schema> & { properties: Readonly<Record<string, Schema>>; required?: readonly string[] };
 
 const MAX_CHARACTERS = 191;
 /** No space at either end, and no invisible character. */
-const NAME_PATTERN = `^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`;
+const NAME_PATTERN = `^[^\\s${INVISIBLE_CHARACTERS}](?:[^${INVISIBLE_CHARACTERS}]*[^\\s${INVISIBLE_CHARACTERS}])?$`;
 
-export function text(about: Annotations, maxLength = MAX_CHARACTERS): Schema {
+export function textSchema(about: SchemaAnnotations, maxLength = MAX_CHARACTERS): Schema {
   return { type: 'string', ...about, minLength: 1, maxLength, pattern: '\\S' };
 }
 
 /** A name: at most MAX_CHARACTERS characters, no space at either end, and no invisible character. */
-export function name(about: Annotations & { default?: unknown }): Schema {
+export function nameSchema(about: SchemaAnnotations & { default?: unknown }): Schema {
   return { type: 'string', ...about, minLength: 1, maxLength: MAX_CHARACTERS, pattern: NAME_PATTERN, check: 'name' };
 }
 
-export function flag(about: Annotations & { default?: boolean }): Schema {
+export function flagSchema(about: SchemaAnnotations & { default?: boolean }): Schema {
   return { type: 'boolean', ...about };
 }
 
-export function count(about: Annotations & { default?: number; minimum?: number; maximum: number }): Schema {
+export function countSchema(
+  about: SchemaAnnotations & { default?: number; minimum?: number; maximum: number },
+): Schema {
   return { type: 'integer', minimum: 0, ...about };
 }
 
-export function word(rule: string, words: readonly string[], about: Annotations & { default?: string }): Schema {
+export function wordSchema(
+  rule: string,
+  words: readonly string[],
+  about: SchemaAnnotations & { default?: string },
+): Schema {
   return { type: 'string', ...about, enum: words, rule };
 }
 
-export function list(items: Schema, about: Annotations & { minItems?: number; maxItems?: number }): Schema {
+export function listSchema(items: Schema, about: SchemaAnnotations & { minItems?: number; maxItems?: number }): Schema {
   return { type: 'array', ...about, items };
 }
 
-export function object(about: Annotations, parts: ObjectParts): Schema {
+export function objectSchema(about: SchemaAnnotations, parts: ObjectParts): Schema {
   return { type: 'object', ...about, additionalProperties: false, ...parts };
 }

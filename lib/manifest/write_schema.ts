@@ -1,20 +1,20 @@
-import { flag, list, name, object } from './schema.ts';
+import { flagSchema, listSchema, nameSchema, objectSchema } from './schema.ts';
 
-const writeObject = object(
+const writeObjectSchema = objectSchema(
   { description: 'One object that your app writes.', examples: [{ objectName: 'contacts' }] },
   {
     properties: {
-      objectName: name({ description: "The provider's name of the object.", examples: ['contacts'] }),
-      inheritMapping: flag({
+      objectName: nameSchema({ description: "The provider's name of the object.", examples: ['contacts'] }),
+      inheritMapping: flagSchema({
         description: 'Whether your names of the object and its fields in `read` hold for writing too.',
         examples: [true],
         default: false,
       }),
-      valueDefaults: object(
+      valueDefaults: objectSchema(
         { description: 'The values that a config may preset.', examples: [{ allowAnyFields: true }] },
         {
           properties: {
-            allowAnyFields: flag({
+            allowAnyFields: flagSchema({
               description: 'Of any field. Otherwise of the fields that `read` of the same object names.',
               examples: [true],
               default: false,
@@ -27,7 +27,7 @@ const writeObject = object(
   },
 );
 
-export const writeSchema = object(
+export const writeSchema = objectSchema(
   {
     description:
       'What your app writes to the provider, for installations whose config has the object in `write.objects`.',
@@ -35,7 +35,7 @@ export const writeSchema = object(
   },
   {
     properties: {
-      objects: list(writeObject, {
+      objects: listSchema(writeObjectSchema, {
         description: 'The objects. Each is listed once.',
         examples: [[{ objectName: 'contacts' }]],
         minItems: 1,

@@ -135,9 +135,9 @@ export const problemKinds = {
     remedy: 'Look whether it took effect, then try again.',
     retryMs: 5_000,
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, KindFacts>;
 
-type Kind = {
+type KindFacts = {
   grpc: number;
   status: number;
   title: string;
@@ -149,7 +149,7 @@ type Kind = {
 export type ProblemKind = keyof typeof problemKinds;
 
 /** The row of a kind, including optional fields. */
-export function kindOf(kind: ProblemKind): Kind {
+export function kindOf(kind: ProblemKind): KindFacts {
   return problemKinds[kind];
 }
 

@@ -52,16 +52,16 @@ export class Problem extends Error {
 
 export type WireProblem = { kind: ProblemKind; detail: string; extras: Omit<ProblemExtras, 'cause'> };
 
-export function toWire({ kind, detail, extras }: Problem): WireProblem {
+export function toWireProblem({ kind, detail, extras }: Problem): WireProblem {
   return { kind, detail, extras };
 }
 
-export function fromWire({ kind, detail, extras }: WireProblem): Problem {
+export function fromWireProblem({ kind, detail, extras }: WireProblem): Problem {
   return new Problem(kind in problemKinds ? kind : 'internal', detail, extras);
 }
 
 /** The names of the API's resources in problem texts. */
-type Resource =
+type ResourceName =
   | 'API key'
   | 'billing account'
   | 'builder'
@@ -90,11 +90,11 @@ type Resource =
 /**
  * The problem is the same for a missing resource and for a resource of another project, so that nobody can probe ids.
  */
-export function notFound(resource: Resource, extras: ProblemExtras = {}): Problem {
-  return new Problem('notFound', noSuch(resource), extras);
+export function notFound(resource: ResourceName, extras: ProblemExtras = {}): Problem {
+  return new Problem('notFound', noSuchText(resource), extras);
 }
 
 /** The text of `notFound`, for problems of another kind, such as a body that refers to a missing resource. */
-export function noSuch(resource: Resource): string {
+export function noSuchText(resource: ResourceName): string {
   return `There is no such ${resource}.`;
 }

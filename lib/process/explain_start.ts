@@ -10,21 +10,21 @@ export async function startOrExplain<T>(start: () => Promise<T>, say: (line: str
   try {
     return await start();
   } catch (err) {
-    say(explained(err));
+    say(explainedError(err));
     process.exit(1);
   }
 }
 
 /** One line for a fault that an operator can correct; the stack for any other error, which is a bug. */
-function explained(err: unknown): string {
+function explainedError(err: unknown): string {
   if (err instanceof StartFault) return err.message;
   if (err instanceof Problem && err.kind === 'unavailable') return `${err.detail} Start it, or correct its address.`;
-  const sentence = sentenceOf(err as SystemError);
+  const sentence = faultSentence(err as SystemError);
   if (sentence) return sentence;
   return err instanceof Error ? (err.stack ?? err.message) : String(err);
 }
 
-function sentenceOf(err: SystemError): string | undefined {
+function faultSentence(err: SystemError): string | undefined {
   const { code = '', address, port, path, message } = err;
   if (code.startsWith('ERR_PARSE_ARGS')) return message;
   if (code === 'EADDRINUSE')
@@ -37,8 +37,9 @@ function sentenceOf(err: SystemError): string | undefined {
   if (code === 'ENOENT' && path !== undefined)
     return `${path} is missing. Run npm ci, or correct the setting that names it.`;
   if (isStorageFailed(err))
-    return `A database cannot be written (${reasonOf(err)}). Free space on its disk or correct its permissions, then start again.`;
-  if (isTransient(err)) return `${databaseAt(err)} (${reasonOf(err)}). Start it, or correct the database address.`;
+    return `A database cannot be written (${systemErrorReason(err)}). Free space on its disk or correct its permissions, then start again.`;
+  if (isTransient(err))
+    return `${databaseAt(err)} (${systemErrorReason(err)}). Start it, or correct the database address.`;
   return undefined;
 }
 
@@ -50,7 +51,7 @@ function databaseAt({ address, port }: SystemError): string {
  * The database's own message, for example about a refused user or schema; it contains no password. knex puts it after
  * the statement.
  */
-function reasonOf({ code, message = '' }: SystemError): string {
+function systemErrorReason({ code, message = '' }: SystemError): string {
   return message.split('\n')[0]?.split(' - ').at(-1) || code || 'unknown';
 }
 

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /** The range is below the ephemeral ports, which any outgoing connection may take at any moment. */
-const FROM = 20_000;
-const TO = 32_000;
+const MIN_PORT = 20_000;
+const MAX_PORT = 32_000;
 
 /** A loopback port on which nothing listens now. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FROM + Math.floor(Math.random() * (TO - FROM));
+    const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT));
     if (await isFreePort(port)) return port;
   }
 }

@@ -1,9 +1,15 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers';
-import { formerNameWarnings, maskedSettings, readSettings, type Settings, type Values } from '../config/settings.ts';
+import {
+  formerNameWarnings,
+  maskedSettings,
+  readSettings,
+  type Settings,
+  type SettingValues,
+} from '../config/settings.ts';
 import type { sharedSettings } from '../config/shared_settings.ts';
 import { unknownNameWarnings } from '../config/unknown_names.ts';
-import type { Bus } from '../events/bus.ts';
+import type { EventBus } from '../events/bus.ts';
 import { inProcessBus } from '../events/in_process_bus.ts';
 import { usesBus } from '../events/nats_rights.ts';
 import { type NewId, newId } from '../ids/ids.ts';
@@ -12,32 +18,32 @@ import { serveMetrics } from '../telemetry/serve_metrics.ts';
 import { startTracing } from '../telemetry/start_tracing.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { ProcessName } from '../trust/arrows.ts';
-import { createTrust, type Trust } from '../trust/trust.ts';
+import { createTrust, type ProcessTrust } from '../trust/trust.ts';
 import { startOrExplain } from './explain_start.ts';
 import { keepHeapSmall } from './keep_heap_small.ts';
 import { keepFilesPrivate } from './private_files.ts';
 import { trustWarnings } from './trust_warnings.ts';
 
 /** Dependencies that a process creates once and passes to its service; tests pass controlled dependencies. */
-export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus; trust: Trust };
+export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: EventBus; trust: ProcessTrust };
 
 /** A started service or gateway. `stop` drains and then resolves. */
-export type Running = { port: number; address: string; stop(): Promise<void> };
+export type RunningProcess = { port: number; address: string; stop(): Promise<void> };
 
-type Program<S extends Settings> = {
+type ProcessProgram<S extends Settings> = {
   service: ProcessName;
   settings: S & typeof sharedSettings;
-  start(config: Values<S & typeof sharedSettings>, deps: ProcessDeps): Promise<Running>;
+  start(config: SettingValues<S & typeof sharedSettings>, deps: ProcessDeps): Promise<RunningProcess>;
 };
 
 /**
  * The main function of a process of the services form: it reads settings, starts the service, and drains on a signal.
  */
-export async function runProcess<S extends Settings>({ service, settings, start }: Program<S>): Promise<void> {
+export async function runProcess<S extends Settings>({ service, settings, start }: ProcessProgram<S>): Promise<void> {
   keepFilesPrivate();
   keepHeapSmall();
-  const config = (await startOrExplain(async () => readSettings(settings))) as Values<S & typeof sharedSettings>;
-  const shared = config as Values<typeof sharedSettings>;
+  const config = (await startOrExplain(async () => readSettings(settings))) as SettingValues<S & typeof sharedSettings>;
+  const shared = config as SettingValues<typeof sharedSettings>;
   const log = createLog({ service, level: config.logLevel as 'info' });
   log.info('settings', maskedSettings(settings));
   for (const warning of formerNameWarnings(settings)) log.warn('former name of a setting', { warning });
@@ -64,9 +70,9 @@ export async function runProcess<S extends Settings>({ service, settings, start 
 
 /** Loads the NATS client dynamically, because the embedded form does not need it. */
 async function loadNatsBus(
-  { natsUrl, natsPrefix }: Pick<Values<typeof sharedSettings>, 'natsUrl' | 'natsPrefix'>,
-  deps: { log: Log; trust: Trust },
-): Promise<Bus> {
+  { natsUrl, natsPrefix }: Pick<SettingValues<typeof sharedSettings>, 'natsUrl' | 'natsPrefix'>,
+  deps: { log: Log; trust: ProcessTrust },
+): Promise<EventBus> {
   const { natsBus } = await import('../events/nats_bus.ts');
   return natsBus({ url: natsUrl, prefix: natsPrefix, ...deps });
 }
@@ -78,8 +84,11 @@ export function trustOf(
     processKey,
     processPublicKeys,
     acceptUnsigned,
-  }: Pick<Values<typeof sharedSettings>, 'internalToken' | 'processKey' | 'processPublicKeys' | 'acceptUnsigned'>,
-): Trust {
+  }: Pick<
+    SettingValues<typeof sharedSettings>,
+    'internalToken' | 'processKey' | 'processPublicKeys' | 'acceptUnsigned'
+  >,
+): ProcessTrust {
   const keys = { key: processKey, publicKeys: processPublicKeys, acceptUnsigned };
   return createTrust({ process, token: internalToken, ...keys }, systemClock);
 }

@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const PLACE = /file:\/\/[^\s()]+\.js:\d+:\d+/g;
+const STACK_PLACE = /file:\/\/[^\s()]+\.js:\d+:\d+/g;
 
 /** Replaces positions in files of `folder` by positions in the source, in all stack traces from now on. */
 export function useSourceMaps(folder: string): void {
@@ -18,12 +18,14 @@ export function useSourceMaps(folder: string): void {
     return maps.get(file);
   };
   Error.prepareStackTrace = (error, sites) => {
-    const lines = sites.map((site) => `\n    at ${site}`.replace(PLACE, (place) => sourceOf(place, folder, mapOf)));
-    return `${headOf(error)}${lines.join('')}`;
+    const lines = sites.map((site) =>
+      `\n    at ${site}`.replace(STACK_PLACE, (place) => sourcePosition(place, folder, mapOf)),
+    );
+    return `${stackHead(error)}${lines.join('')}`;
   };
 }
 
-function sourceOf(place: string, folder: string, mapOf: (file: string) => SourceMap | undefined): string {
+function sourcePosition(place: string, folder: string, mapOf: (file: string) => SourceMap | undefined): string {
   const [, url = '', line, column] = /^(.*):(\d+):(\d+)$/.exec(place) ?? [];
   const file = fileURLToPath(url);
   if (!file.startsWith(folder)) return place;
@@ -42,7 +44,7 @@ function readMap(file: string): SourceMap | undefined {
   }
 }
 
-function headOf(error: unknown): string {
+function stackHead(error: unknown): string {
   try {
     return Error.prototype.toString.call(error);
   } catch {

@@ -5,8 +5,8 @@
 import process from 'node:process';
 import { runtimeFault } from './check_runtime.ts';
 
-const fault = runtimeFault();
-if (fault !== undefined) {
-  process.stderr.write(`${fault}\n`);
+const unsupportedReason = runtimeFault();
+if (unsupportedReason !== undefined) {
+  process.stderr.write(`${unsupportedReason}\n`);
   process.exit(1);
 }

@@ -56,9 +56,9 @@ export type ReadPlan = {
 /** The settings of manifest and config for reading one object, parsed. */
 export type PlannedObject = Required<Pick<ReadPlan, ObjectKeys>> & {
   deliveryMode: 'auto' | 'onRequest';
-  selection: Selection;
-  filters: Filter[];
-  backfillFilters: Filter[];
+  selection: FieldSelection;
+  filters: ReadFilter[];
+  backfillFilters: ReadFilter[];
 };
 
 type ObjectKeys =
@@ -77,7 +77,7 @@ type ObjectKeys =
   | 'isLeftOut';
 
 /** Which fields of a record are delivered, and under which names. The connector engine applies it. */
-export type Selection = {
+export type FieldSelection = {
   /** The provider's names, or `$['a']['b']` paths, of the fields that are delivered under these names. */
   selectedFields: readonly string[];
   /** Select every field that is not mapped, and not in `unselectedFields`. */
@@ -88,4 +88,4 @@ export type Selection = {
   valueMappings?: Record<string, Record<string, string>> | undefined;
 };
 
-export type Filter = { fieldName: string; value: unknown };
+export type ReadFilter = { fieldName: string; value: unknown };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { silentLog as log } from '../log/log.ts';
-import type { Purge } from './purge.ts';
+import type { PurgeRule } from './purge.ts';
 import { nextLimit, restAfter, startPurger } from './purger.ts';
 
 /** A rule with so many due rows, which reports each batch. */
-function rows(count: number, onBatch: (left: number) => void): Purge {
+function rows(count: number, onBatch: (left: number) => void): PurgeRule {
   let left = count;
   return {
     name: 'rows',
@@ -33,7 +33,7 @@ describe('the purger', () => {
   });
 
   it('continues with the other rules when one fails, and stops while it rests', async () => {
-    const failing: Purge = { name: 'failing', run: () => Promise.reject(new Error('no database')) };
+    const failing: PurgeRule = { name: 'failing', run: () => Promise.reject(new Error('no database')) };
     let purger = { stop: async () => {} };
     await new Promise<void>((resolve) => {
       purger = startPurger({ purges: [failing, rows(1_000, (left) => left === 0 && resolve())], log });
@@ -43,7 +43,7 @@ describe('the purger', () => {
 
   it('stops at once while its last batch is running', async () => {
     let end = () => {};
-    const batch: Purge = {
+    const batch: PurgeRule = {
       name: 'slow',
       run: () => new Promise((resolve) => (end = () => resolve({ hasMore: false, workMs: 0 }))),
     };

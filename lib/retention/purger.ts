@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
-import type { Purge, Purged } from './purge.ts';
+import type { PurgeResult, PurgeRule } from './purge.ts';
 
-type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
+type PurgerOptions = { purges: readonly PurgeRule[]; log: Log; idleMs?: number };
 type Purger = { stop(): Promise<void> };
 
 const IDLE_MS = 60_000;
@@ -15,7 +15,7 @@ const MAX_REST_MS = 250;
 const SLOW_BATCH_MS = 20;
 const BATCH = { first: 200, min: 10, max: 2_000 };
 
-type Task = { purge: Purge; limit: number; dueAt: number };
+type PurgeTask = { purge: PurgeRule; limit: number; dueAt: number };
 
 /**
  * Deletes the old rows of a service, one small batch at a time, until nothing is due; then it sleeps for `idleMs`.
@@ -28,7 +28,7 @@ type Task = { purge: Purge; limit: number; dueAt: number };
  * Any number of replicas may run a purger: if two replicas select the same rows, one replica deletes them.
  */
 export function startPurger({ purges, log, idleMs = IDLE_MS }: PurgerOptions): Purger {
-  const tasks = purges.map((purge): Task => ({ purge, limit: BATCH.first, dueAt: 0 }));
+  const tasks = purges.map((purge): PurgeTask => ({ purge, limit: BATCH.first, dueAt: 0 }));
   let last = -1;
 
   /** Runs one batch of the next rule that is due. Returns the wait before the next round, ms. */
@@ -36,7 +36,7 @@ export function startPurger({ purges, log, idleMs = IDLE_MS }: PurgerOptions): P
     const next = nextDue();
     if (next < 0) return Math.min(...tasks.map(({ dueAt }) => dueAt)) - performance.now();
     last = next;
-    return restAfter(await batch(tasks[next] as Task));
+    return restAfter(await batch(tasks[next] as PurgeTask));
   }
   /** Goes through the rules in turn, so that a rule with many rows does not block the others. */
   function nextDue(): number {
@@ -44,7 +44,7 @@ export function startPurger({ purges, log, idleMs = IDLE_MS }: PurgerOptions): P
     const inTurn = tasks.map((_, at) => (last + 1 + at) % tasks.length);
     return inTurn.find((at) => (tasks[at]?.dueAt ?? 0) <= now) ?? -1;
   }
-  async function batch(task: Task): Promise<number> {
+  async function batch(task: PurgeTask): Promise<number> {
     try {
       const purged = await task.purge.run(task.limit);
       if (!purged.hasMore) task.dueAt = performance.now() + idleMs;
@@ -63,7 +63,7 @@ export function restAfter(workMs: number): number {
   return Math.min(MAX_REST_MS, workMs * REST_PER_WORK);
 }
 
-export function nextLimit(limit: number, { hasMore, workMs }: Purged): number {
+export function nextLimit(limit: number, { hasMore, workMs }: PurgeResult): number {
   if (workMs > SLOW_BATCH_MS) return Math.max(BATCH.min, Math.floor(limit / 2));
   return hasMore && workMs < SLOW_BATCH_MS / 3 ? Math.min(BATCH.max, limit * 2) : limit;
 }

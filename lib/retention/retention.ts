@@ -1,12 +1,12 @@
-import type { Transacting } from '../db/transacting.ts';
+import type { TransactionalStores } from '../db/transacting.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Purge, purge } from './purge.ts';
+import { type PurgeRule, purgeRule } from './purge.ts';
 
 /**
  * One rule that deletes rows by age. A service lists its rules in `jobs/retention.ts`, and docs/retention.md lists the
  * rules of all services.
  */
-export type Retention<S> = {
+export type RetentionRule<S> = {
   /** The name in docs/retention.md and in the log. */
   name: string;
   /** A short description of the deleted rows. */
@@ -20,12 +20,12 @@ export type Retention<S> = {
   drop(stores: S, before: number, limit: number): Promise<number | boolean>;
 };
 
-export function purgesOf<S>(
-  rules: readonly Retention<S>[],
-  { stores, clock }: { stores: Transacting<S>; clock: Clock },
-): Purge[] {
+export function purgeRulesOf<S>(
+  rules: readonly RetentionRule<S>[],
+  { stores, clock }: { stores: TransactionalStores<S>; clock: Clock },
+): PurgeRule[] {
   return rules.map(({ name, afterMs, drop }) =>
-    purge(stores, name, async (s, limit) => {
+    purgeRule(stores, name, async (s, limit) => {
       const dropped = await drop(s, clock.now() - afterMs, limit);
       return typeof dropped === 'number' ? dropped >= limit : dropped;
     }),

@@ -9,27 +9,30 @@ import type { WireProblem } from '../problem/problem.ts';
 const MAX_BYTES = 40 * 1024;
 const MAX_TEXT = 1_000;
 
-export function bounded({ kind, detail, extras }: WireProblem): WireProblem {
+export function boundedProblem({ kind, detail, extras }: WireProblem): WireProblem {
   const { issues, causes, ...others } = extras;
   const room = { left: MAX_BYTES };
-  const short: WireProblem = { kind, detail: cut(detail), extras: { ...others } };
+  const short: WireProblem = { kind, detail: cutText(detail), extras: { ...others } };
   room.left -= bytesOf(short);
-  if (issues) short.extras.issues = fitting(issues.map(shortened), room);
-  if (causes) short.extras.causes = fitting(causes.map(cut), room);
+  if (issues) short.extras.issues = itemsThatFit(issues.map(shortenedIssue), room);
+  if (causes) short.extras.causes = itemsThatFit(causes.map(cutText), room);
   return short;
 }
 
-function fitting<T>(list: T[], room: { left: number }): T[] {
+function itemsThatFit<T>(list: T[], room: { left: number }): T[] {
   const end = list.findIndex((one) => (room.left -= bytesOf(one) + 1) < 0);
   return end < 0 ? list : list.slice(0, end);
 }
 
-function shortened<T extends object>(issue: T): T {
-  const entries = Object.entries(issue).map(([key, value]) => [key, typeof value === 'string' ? cut(value) : value]);
+function shortenedIssue<T extends object>(issue: T): T {
+  const entries = Object.entries(issue).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? cutText(value) : value,
+  ]);
   return Object.fromEntries(entries) as T;
 }
 
-function cut(text: string): string {
+function cutText(text: string): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).replace(/\p{Cs}$/u, '')}…`;
 }
 

@@ -1,12 +1,12 @@
 import grpc from '@grpc/grpc-js';
 import type { ProcessName } from '../trust/arrows.ts';
 import type { Refusals } from '../trust/refusals.ts';
-import type { Credentials, Origin } from '../trust/trust.ts';
+import type { CallCredentials, MessageOrigin } from '../trust/trust.ts';
 import { credentialsIn } from './credentials.ts';
 import { refusedCaller } from './refused_caller.ts';
 import { toGrpcError } from './wire_problem.ts';
 
-type Options = { callerOf(given: Credentials, rpc: string): Origin; refusals: Refusals };
+type Options = { callerOf(given: CallCredentials, rpc: string): MessageOrigin; refusals: Refusals };
 
 export type CallerGate = {
   interceptor: grpc.ServerInterceptor;
@@ -16,7 +16,7 @@ export type CallerGate = {
   processOf(metadata: grpc.Metadata): ProcessName | undefined;
 };
 
-const HEALTH = '/grpc.health.v1.Health/';
+const HEALTH_SERVICE_PATH = '/grpc.health.v1.Health/';
 
 /**
  * Checks the credentials of each call when its headers arrive, before its message is decoded: decoding the large
@@ -29,7 +29,7 @@ export function createCallerGate({ callerOf, refusals }: Options): CallerGate {
   const admitted = new WeakMap<grpc.Metadata, ProcessName | undefined>();
 
   function refusalOf(metadata: grpc.Metadata, path: string): ReturnType<typeof toGrpcError> | undefined {
-    if (path.startsWith(HEALTH)) return undefined;
+    if (path.startsWith(HEALTH_SERVICE_PATH)) return undefined;
     const rpc = rpcOf(path);
     const origin = callerOf(credentialsIn(metadata), rpc);
     if ('fault' in origin) refusals.note('call refused', { rpc, fault: origin.fault });

@@ -3,14 +3,14 @@ import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { Problem } from '../problem/problem.ts';
 import { traceparent } from '../telemetry/tracing.ts';
 import type { grantedMethods, ProcessName, Service } from '../trust/arrows.ts';
-import type { Credentials, Trust } from '../trust/trust.ts';
+import type { CallCredentials, ProcessTrust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
 import { callInProcess, type LocalMethod, localMethod, MAX_RESPONSE_BYTES } from './in_process.ts';
 import { failUnlessConnected, isConnected } from './peer_ready.ts';
 import { type PeerState, peerFaults, peerState } from './peer_state.ts';
 import { asUnavailable } from './refused_caller.ts';
-import { type Client, type ServiceName, serviceDefinition } from './services.ts';
+import { type ServiceClient, type ServiceName, serviceDefinition } from './services.ts';
 import { fromGrpcError } from './wire_problem.ts';
 
 /**
@@ -26,7 +26,7 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 
-type Unary = (
+type UnaryStub = (
   request: unknown,
   metadata: grpc.Metadata,
   options: grpc.CallOptions,
@@ -34,11 +34,11 @@ type Unary = (
 ) => grpc.ClientUnaryCall;
 
 /** `at`: the service that serves the RPCs of `events` or `versions`, which several services have. */
-type RpcClientOptions<S extends ServiceName> = { address: string; trust: Trust } & (S extends Service
+type RpcClientOptions<S extends ServiceName> = { address: string; trust: ProcessTrust } & (S extends Service
   ? { at?: never }
   : { at: Service });
 
-export type RpcConnection<S extends ServiceName> = Client<S> & Connection;
+export type RpcConnection<S extends ServiceName> = ServiceClient<S> & Connection;
 type Connection = {
   /** The health that the service reports; never rejects. */
   state(timeoutMs: number): Promise<PeerState>;
@@ -65,7 +65,7 @@ export function rpcClient<S extends ServiceName>(
   const definition = serviceDefinition(service);
   const Stub = grpc.makeGenericClientConstructor(definition, service);
   const stub = new Stub(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS) as unknown as grpc.Client &
-    Record<string, Unary>;
+    Record<string, UnaryStub>;
   const audience = at ?? (service as Service);
   const credentials = () => trust.credentials(audience);
   let isClosed = false;
@@ -80,32 +80,32 @@ export function rpcClient<S extends ServiceName>(
   for (const [name, { path }] of Object.entries(definition)) {
     const local = () => (isClosed ? undefined : localMethod(address, path));
     methods[name.charAt(0).toLowerCase() + name.slice(1)] = (call: Call, request: unknown) =>
-      send({ stub, method: name, service, credentials, local }, call, request);
+      sendCall({ stub, method: name, service, credentials, local }, call, request);
   }
   return methods as RpcConnection<S>;
 }
 
-type Target = {
-  stub: grpc.Client & Record<string, Unary>;
+type CallTarget = {
+  stub: grpc.Client & Record<string, UnaryStub>;
   method: string;
   service: string;
-  credentials(): Credentials;
+  credentials(): CallCredentials;
   /** The handler of the method, while its server runs in this process. */
   local(): LocalMethod | undefined;
 };
 
-async function send(target: Target, call: Call, request: unknown): Promise<unknown> {
+async function sendCall(target: CallTarget, call: Call, request: unknown): Promise<unknown> {
   const { method, service } = target;
   assertOutsideTransaction(`The RPC ${method} was made`);
   call.asked?.add(service);
   try {
-    return await (inProcess(target, call, request) ?? overWire(target, call, request));
+    return await (inProcessConnection(target, call, request) ?? grpcConnection(target, call, request));
   } catch (err) {
     throw err instanceof Problem ? err : asUnavailable(fromGrpcError(err as grpc.ServiceError, service), service);
   }
 }
 
-function metadataOf({ credentials }: Target, call: Call, options?: grpc.MetadataOptions): grpc.Metadata {
+function metadataOf({ credentials }: CallTarget, call: Call, options?: grpc.MetadataOptions): grpc.Metadata {
   const metadata = new grpc.Metadata(options);
   setCredentials(metadata, credentials());
   metadata.set('causeway-request-id', call.requestId);
@@ -115,13 +115,13 @@ function metadataOf({ credentials }: Target, call: Call, options?: grpc.Metadata
   return metadata;
 }
 
-function inProcess(target: Target, call: Call, request: unknown): Promise<unknown> | undefined {
+function inProcessConnection(target: CallTarget, call: Call, request: unknown): Promise<unknown> | undefined {
   const method = target.local();
   const { deadline, signal } = call;
   return method && callInProcess(method, { request, metadata: metadataOf(target, call), deadline, signal });
 }
 
-function overWire(target: Target, call: Call, request: unknown): Promise<unknown> {
+function grpcConnection(target: CallTarget, call: Call, request: unknown): Promise<unknown> {
   const { stub, method, service } = target;
   const channel = stub.getChannel();
   const isAtOnce = isConnected(channel);

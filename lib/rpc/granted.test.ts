@@ -4,11 +4,11 @@ import { newId } from '../ids/ids.ts';
 import { createLog } from '../log/log.ts';
 import { logTelemetry } from '../telemetry/log_telemetry.ts';
 import { systemClock } from '../time/clock.ts';
-import { calls, PROCESSES, type ProcessName, type Service } from '../trust/arrows.ts';
+import { callsService, PROCESSES, type ProcessName, type Service } from '../trust/arrows.ts';
 import { type Call, systemCall } from './call.ts';
 import { rpcClient } from './client.ts';
 import { type RpcServer, startRpcServer } from './server.ts';
-import { type Handlers, type ServiceName, serviceDefinition } from './services.ts';
+import { type ServiceHandlers, type ServiceName, serviceDefinition } from './services.ts';
 
 /** The methods that a service calls. All others of its callee are the gateway's. */
 const OF_SERVICES: Record<string, ProcessName[]> = {
@@ -38,9 +38,9 @@ describe.each(SERVICES)('S13: the methods of %s', (service) => {
   beforeAll(async () => {
     server = await startRpcServer({
       service,
-      handlers: answeringAll(service) as Handlers<Service>,
-      events: answeringAll('events') as Handlers<'events'>,
-      versions: answeringAll('versions') as Handlers<'versions'>,
+      handlers: answeringAll(service) as ServiceHandlers<Service>,
+      events: answeringAll('events') as ServiceHandlers<'events'>,
+      versions: answeringAll('versions') as ServiceHandlers<'versions'>,
       port: 0,
       host: '127.0.0.1',
       trust: trustOf(service),
@@ -51,7 +51,7 @@ describe.each(SERVICES)('S13: the methods of %s', (service) => {
   afterAll(() => server.stop());
 
   it('are open to the process that calls them, and to no other', async () => {
-    const callers = SERVICES.filter((caller) => calls(caller, service)).toSorted();
+    const callers = SERVICES.filter((caller) => callsService(caller, service)).toSorted();
     const wanted = [
       ...methodsOf(service).map((name) => [name, OF_SERVICES[`${service}/${name}`] ?? ['gateway']]),
       ...methodsOf('versions').map((name) => [name, ['gateway']]),

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 
 /** A part that a service depends on, such as its database. */
-type Dependency = {
+type HealthDependency = {
   /**
    * Whether every request needs the dependency, like the service's own database. The service is not serving without it.
    */
@@ -11,25 +11,25 @@ type Dependency = {
   /** Must settle in limited time; a rejection counts as unreachable. */
   isReachable(): Promise<boolean>;
 };
-export type Dependencies = Readonly<Record<string, Dependency>>;
+export type HealthDependencies = Readonly<Record<string, HealthDependency>>;
 
-type Health = { implementation: HealthImplementation; stop(): Promise<void> };
+type HealthService = { implementation: HealthImplementation; stop(): Promise<void> };
 
-type Options = { service: string; dependencies: Dependencies; log: Log; everyMs?: number };
+type Options = { service: string; dependencies: HealthDependencies; log: Log; everyMs?: number };
 
 /** The name that is always serving, for liveness probes: only a process that hangs does not answer. */
-export const LIVENESS = 'liveness';
+export const LIVENESS_NAME = 'liveness';
 
-const EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /**
  * The standard gRPC health service. `''` and the name of the service are serving while all required dependencies are
  * reachable. Each dependency also has its own name, so that `List` shows which dependency is unreachable.
  */
-export function startHealth({ service, dependencies, log, everyMs = EVERY_MS }: Options): Health {
+export function startHealth({ service, dependencies, log, everyMs = CHECK_EVERY_MS }: Options): HealthService {
   const entries = Object.entries(dependencies);
   const known = new Map(entries.map(([name]) => [name, true]));
-  const names = ['', service, LIVENESS, ...known.keys()];
+  const names = ['', service, LIVENESS_NAME, ...known.keys()];
   const implementation = new HealthImplementation(Object.fromEntries(names.map((name) => [name, 'SERVING'])));
 
   function note(name: string, isReachable: boolean): void {

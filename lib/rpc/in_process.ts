@@ -42,20 +42,23 @@ const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** The max delay of setTimeout, ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-const servers = new Map<string, Map<string, LocalMethod>>();
+const methodsByAddress = new Map<string, Map<string, LocalMethod>>();
 
-type Opened = { gate: CallerGate; methods: readonly ServedMethod[] };
+type OpenedServer = { gate: CallerGate; methods: readonly ServedMethod[] };
 
 /** Lets clients of this process find the methods of the server at `address`. */
-export function openToProcess(address: string, { gate, methods }: Opened): { stop(withinMs: number): Promise<void> } {
+export function openToProcess(
+  address: string,
+  { gate, methods }: OpenedServer,
+): { stop(withinMs: number): Promise<void> } {
   const running: LocalMethod['running'] = new Set();
-  servers.set(
+  methodsByAddress.set(
     address,
     new Map(methods.map(({ definition, serve }) => [definition.path, { gate, running, definition, serve }])),
   );
   return {
     async stop(withinMs) {
-      servers.delete(address);
+      methodsByAddress.delete(address);
       const until = Date.now() + withinMs;
       while (running.size > 0 && Date.now() < until) await sleep(10);
       for (const end of running) end();
@@ -64,20 +67,24 @@ export function openToProcess(address: string, { gate, methods }: Opened): { sto
 }
 
 export function localMethod(address: string, path: string): LocalMethod | undefined {
-  return servers.get(address)?.get(path);
+  return methodsByAddress.get(address)?.get(path);
 }
 
 /** Calls the method. Returns undefined when the call must use the network. Rejects with a gRPC error, like a stub. */
 export function callInProcess(method: LocalMethod, call: LocalCall): Promise<unknown> | undefined {
   const { requestSerialize } = method.definition;
-  const request = tried(() => requestSerialize(call.request))?.value;
+  const request = triedOrUndefined(() => requestSerialize(call.request))?.value;
   if (!request || request.length > MAX_REQUEST_BYTES) return undefined;
-  return new Promise((resolve, reject) => begin(method, { ...call, request }, { resolve, reject }));
+  return new Promise((resolve, reject) => beginCall(method, { ...call, request }, { resolve, reject }));
 }
 
-type Waiting = { resolve(response: unknown): void; reject(error: grpc.ServiceError): void };
+type PendingReply = { resolve(response: unknown): void; reject(error: grpc.ServiceError): void };
 
-function begin(method: LocalMethod, call: LocalCall & { request: Buffer }, { resolve, reject }: Waiting): void {
+function beginCall(
+  method: LocalMethod,
+  call: LocalCall & { request: Buffer },
+  { resolve, reject }: PendingReply,
+): void {
   const { deadline, signal } = call;
   const state = { isOver: false, isCancelled: false };
   function end(settle: () => void): void {
@@ -101,7 +108,7 @@ function begin(method: LocalMethod, call: LocalCall & { request: Buffer }, { res
   // The call yields the event loop first, as over the network: a caller that calls in a loop must not block it.
   setImmediate(() => {
     if (state.isOver) return;
-    answer(method, call, {
+    answerCall(method, call, {
       isCancelled: () => state.isCancelled,
       resolve: (response) => end(() => resolve(response)),
       reject: (error) => end(() => reject(error)),
@@ -109,17 +116,17 @@ function begin(method: LocalMethod, call: LocalCall & { request: Buffer }, { res
   });
 }
 
-type Answering = Waiting & { isCancelled(): boolean };
+type ReplyInProgress = PendingReply & { isCancelled(): boolean };
 
-function answer(
+function answerCall(
   { gate, definition, serve }: LocalMethod,
   { request, metadata, deadline }: LocalCall & { request: Buffer },
-  { isCancelled, resolve, reject }: Answering,
+  { isCancelled, resolve, reject }: ReplyInProgress,
 ): void {
   const refusal = gate.refusalOf(metadata, definition.path);
   if (refusal) return reject(statusError(refusal));
   const fail = (code: grpc.status, details: string) => reject(statusError({ code, details }));
-  const decoded = tried(() => definition.requestDeserialize(request));
+  const decoded = triedOrUndefined(() => definition.requestDeserialize(request));
   if (!decoded) return fail(grpc.status.INTERNAL, 'Error deserializing request');
   const served: ServedCall = {
     request: decoded.value,
@@ -131,17 +138,17 @@ function answer(
   };
   serve(served, (error, response) => {
     if (error) return reject(statusError(error));
-    const bytes = tried(() => definition.responseSerialize(response))?.value;
+    const bytes = triedOrUndefined(() => definition.responseSerialize(response))?.value;
     if (!bytes) return fail(grpc.status.INTERNAL, 'Error serializing response');
     if (bytes.length > MAX_RESPONSE_BYTES) return fail(grpc.status.RESOURCE_EXHAUSTED, 'Response is too large');
-    const answered = tried(() => definition.responseDeserialize(bytes));
+    const answered = triedOrUndefined(() => definition.responseDeserialize(bytes));
     if (answered) resolve(answered.value);
     else fail(grpc.status.INTERNAL, 'Error deserializing response');
   });
 }
 
 /** Returns undefined when a value does not fit its message type: an exception here would end the process. */
-function tried<T>(convert: () => T): { value: T } | undefined {
+function triedOrUndefined<T>(convert: () => T): { value: T } | undefined {
   try {
     return { value: convert() };
   } catch {

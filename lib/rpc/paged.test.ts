@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paged } from './paged.ts';
+import { pageOfMessages } from './paged.ts';
 
 type Message = { id: string; text: string };
 
@@ -9,7 +9,7 @@ async function walk(all: Message[]): Promise<{ sizes: number[]; seen: string[] }
   const seen: string[] = [];
   let token = '';
   do {
-    const page = await paged(token, async ({ after, limit }) => {
+    const page = await pageOfMessages(token, async ({ after, limit }) => {
       const from = after === '' ? 0 : all.findIndex(({ id }) => id === after) + 1;
       return all.slice(from, from + limit);
     });

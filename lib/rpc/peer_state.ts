@@ -5,25 +5,25 @@ import { service } from 'grpc-health-check';
 /** The health that a service reports. `notServing`: it runs, but lacks a dependency that every request needs. */
 export type PeerState = 'serving' | 'notServing' | 'unreachable';
 
-type Answer = { status: string };
+type HealthAnswer = { status: string };
 const { path, requestSerialize, responseDeserialize } = service['Check'] as MethodDefinition<
   { service: string },
   unknown,
   unknown,
-  Answer
+  HealthAnswer
 >;
 
-type Listed = { statuses: Record<string, { status: string }> };
-const list = service['List'] as MethodDefinition<object, unknown, unknown, Listed>;
+type HealthList = { statuses: Record<string, { status: string }> };
+const listHealth = service['List'] as MethodDefinition<object, unknown, unknown, HealthList>;
 
 /** The names of the health checks that a service reports as not serving. Never rejects; [] without an answer. */
 export function peerFaults(client: grpc.Client, timeoutMs: number): Promise<string[]> {
   const deadline = Date.now() + timeoutMs;
   return new Promise((resolve) => {
     client.makeUnaryRequest(
-      list.path,
-      list.requestSerialize,
-      list.responseDeserialize,
+      listHealth.path,
+      listHealth.requestSerialize,
+      listHealth.responseDeserialize,
       {},
       { deadline },
       (_err, answer) =>

@@ -5,15 +5,15 @@ import { Problem } from '../problem/problem.ts';
  * wrong. A client of the gateway can't correct this with another API key or token. So the gateway reports the service
  * as unavailable. The log of the service has the reason.
  */
-const DETAIL = "This port accepts only calls from Causeway's own services.";
+const REFUSED_CALLER_DETAIL = "This port accepts only calls from Causeway's own services.";
 
 export function refusedCaller(): Problem {
-  return new Problem('unauthenticated', DETAIL);
+  return new Problem('unauthenticated', REFUSED_CALLER_DETAIL);
 }
 
 /** Converts this problem, in the calling process, to `unavailable`. Returns any other problem unchanged. */
 export function asUnavailable(problem: Problem, service: string): Problem {
-  if (problem.kind !== 'unauthenticated' || problem.detail !== DETAIL) return problem;
+  if (problem.kind !== 'unauthenticated' || problem.detail !== REFUSED_CALLER_DETAIL) return problem;
   return new Problem('unavailable', `The ${service} service does not accept calls of this process. Its log says why.`, {
     cause: problem,
     subsystem: service,

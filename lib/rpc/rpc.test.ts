@@ -11,7 +11,7 @@ import { systemClock } from '../time/clock.ts';
 import { type Call, PROBE_PROCESS, systemCall } from './call.ts';
 import { rpcClient } from './client.ts';
 import { type RpcServer, startRpcServer } from './server.ts';
-import type { Handlers } from './services.ts';
+import type { ServiceHandlers } from './services.ts';
 
 const IDENTITY = '/causeway.identity.v1.Identity/GetProject';
 const GRPC_HEADERS = { 'content-type': 'application/grpc', te: 'trailers' };
@@ -70,7 +70,7 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
     ListProjects() {
       throw new Error('secret detail of a list');
     },
-  } as unknown as Handlers<'identity'>;
+  } as unknown as ServiceHandlers<'identity'>;
   // Far beyond what a busy machine needs; a deadline that is tested is passed in.
   const call = (timeout = 120_000) => systemCall('tést', { newId, clock: systemClock }, timeout);
   const began: string[] = [];

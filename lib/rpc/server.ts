@@ -8,39 +8,39 @@ import { StartFault } from '../problem/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { openSpan, type SpanAbout } from '../telemetry/tracing.ts';
+import { openSpan, type SpanDescription } from '../telemetry/tracing.ts';
 import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
-import type { Trust } from '../trust/trust.ts';
+import type { ProcessTrust } from '../trust/trust.ts';
 import { type Call, DEFAULT_DEADLINE_MS, PROBE_PROCESS } from './call.ts';
 import { type CallerGate, createCallerGate } from './caller_gate.ts';
-import { type Dependencies, startHealth } from './health.ts';
+import { type HealthDependencies, startHealth } from './health.ts';
 import { openToProcess, type UnaryDefinition } from './in_process.ts';
 import type { ServedCall } from './served_call.ts';
-import { type Handlers, type ServiceName, serviceDefinition } from './services.ts';
+import { type ServiceHandlers, type ServiceName, serviceDefinition } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 
 export type RpcServer = { port: number; address: string; stop(): Promise<void> };
 
 type Options<S extends Service> = {
   service: S;
-  handlers: Handlers<S>;
+  handlers: ServiceHandlers<S>;
   /** Handlers of the RPCs that carry events while the bus is unavailable. */
-  events?: Handlers<'events'>;
+  events?: ServiceHandlers<'events'>;
   /** Handlers of the RPC that returns the data version of this process. */
-  versions?: Handlers<'versions'>;
+  versions?: ServiceHandlers<'versions'>;
   /** The port to listen on; 0: any free port. */
   port: number;
   host: string;
   /** Decides which process may call. The health service needs no credentials. */
-  trust: Trust;
+  trust: ProcessTrust;
   log: Log;
   telemetry: Telemetry;
   /** The dependencies whose state the health service reports. */
-  dependencies?: Dependencies;
+  dependencies?: HealthDependencies;
 };
 
-type Handler = (call: Call, request: unknown) => Promise<unknown>;
+type RpcHandler = (call: Call, request: unknown) => Promise<unknown>;
 
 /**
  * Serves one service. Every thrown error is caught here or in gateway/http. A Problem is returned unchanged. An
@@ -65,23 +65,23 @@ export async function startRpcServer<S extends Service>(options: Options<S>): Pr
   for (const { name, definition, serve } of methods) server.addService({ [name]: definition }, { [name]: serve });
   const health = startHealth({ service, dependencies, log });
   health.implementation.addToServer(server);
-  const port = await bind(server, `${host}:${options.port}`, service);
+  const port = await bindPort(server, `${host}:${options.port}`, service);
   log.info('rpc server ready', { port });
   const address = `${host}:${port}`;
   const local = openToProcess(address, { gate, methods });
-  const stopAll = () => Promise.all([stop(server), local.stop(STOP_TIMEOUT_MS), health.stop()]);
+  const stopAll = () => Promise.all([stopServer(server), local.stop(STOP_TIMEOUT_MS), health.stop()]);
   return { port, address, stop: () => stopAll().then(() => {}) };
 }
 
-function methodsOf(service: ServiceName, handlers: object, serving: Serving) {
+function methodsOf(service: ServiceName, handlers: object, serving: ServingDeps) {
   const definition = serviceDefinition(service) as Record<string, UnaryDefinition>;
-  return (Object.entries(handlers) as [string, Handler][]).flatMap(([name, handler]) => {
+  return (Object.entries(handlers) as [string, RpcHandler][]).flatMap(([name, handler]) => {
     const method = definition[name];
-    return method ? [{ name, definition: method, serve: unary(handler, `${service}/${name}`, serving) }] : [];
+    return method ? [{ name, definition: method, serve: unaryMethod(handler, `${service}/${name}`, serving) }] : [];
   });
 }
 
-function bind(server: grpc.Server, address: string, service: string): Promise<number> {
+function bindPort(server: grpc.Server, address: string, service: string): Promise<number> {
   const setting = `CAUSEWAY_${service.toUpperCase()}`;
   return new Promise((resolve, reject) => {
     server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error, port) =>
@@ -100,7 +100,7 @@ function bind(server: grpc.Server, address: string, service: string): Promise<nu
 /** How long a server waits for running calls when it stops. Ms. */
 const STOP_TIMEOUT_MS = 20_000;
 
-function stop(server: grpc.Server): Promise<void> {
+function stopServer(server: grpc.Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.forceShutdown(), STOP_TIMEOUT_MS);
     server.tryShutdown(() => {
@@ -110,7 +110,7 @@ function stop(server: grpc.Server): Promise<void> {
   });
 }
 
-type Serving = {
+type ServingDeps = {
   gate: CallerGate;
   refusals: Refusals;
   log: Log;
@@ -119,7 +119,7 @@ type Serving = {
 
 const PROBE_PRINCIPAL = `system:${PROBE_PROCESS}`;
 
-function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }: Serving) {
+function unaryMethod(handler: RpcHandler, rpc: string, { gate, refusals, log, telemetry }: ServingDeps) {
   return (grpcCall: ServedCall, reply: grpc.sendUnaryData<unknown>): void => {
     const elapsed = stopwatch();
     const call = callOf(grpcCall, gate.processOf(grpcCall.metadata));
@@ -161,7 +161,7 @@ function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }
   };
 }
 
-function spanOf(rpc: string, { metadata }: ServedCall): SpanAbout {
+function spanOf(rpc: string, { metadata }: ServedCall): SpanDescription {
   const [parent] = metadata.get('traceparent');
   return { name: rpc, kind: 'server', parent: parent === undefined ? null : String(parent) };
 }
@@ -181,7 +181,7 @@ function projectOf(request: unknown): string | undefined {
 /** Returns undefined when the principal is not percent-encoded. */
 function callOf(grpcCall: ServedCall, process: Call['process']): Call | undefined {
   const text = (key: string) => String(grpcCall.metadata.get(key)[0] ?? '');
-  const principal = decoded(text('causeway-principal'));
+  const principal = decodedUriText(text('causeway-principal'));
   if (principal === undefined) return undefined;
   const deadline = grpcCall.getDeadline();
   const ms = deadline instanceof Date ? deadline.getTime() : deadline;
@@ -193,7 +193,7 @@ function callOf(grpcCall: ServedCall, process: Call['process']): Call | undefine
   };
 }
 
-function decoded(text: string): string | undefined {
+function decodedUriText(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -26,18 +26,18 @@ type Definitions = {
 };
 export type ServiceName = keyof Definitions;
 
-type Methods<D> = { [K in keyof D as string extends K ? never : K extends string ? K : never]: D[K] };
+type KnownMethods<D> = { [K in keyof D as string extends K ? never : K extends string ? K : never]: D[K] };
 
 /** Handlers that a service implements: `(call, request) => response`. The server converts to and from gRPC. */
 type RpcHandlers<D> = {
-  [K in keyof Methods<D>]: Methods<D>[K] extends MethodDefinition<infer _I, infer Out, infer In, infer _O>
+  [K in keyof KnownMethods<D>]: KnownMethods<D>[K] extends MethodDefinition<infer _I, infer Out, infer In, infer _O>
     ? (call: Call, request: In) => Promise<Out>
     : never;
 };
 
 /** The client side: the same methods in camelCase, returning promises that reject with a Problem. */
 type RpcClient<D> = {
-  [K in keyof Methods<D> as Uncapitalize<K & string>]: Methods<D>[K] extends MethodDefinition<
+  [K in keyof KnownMethods<D> as Uncapitalize<K & string>]: KnownMethods<D>[K] extends MethodDefinition<
     infer In,
     infer _O,
     infer _I,
@@ -47,10 +47,10 @@ type RpcClient<D> = {
     : never;
 };
 
-export type Handlers<S extends ServiceName> = RpcHandlers<Definitions[S]>;
-export type Client<S extends ServiceName> = RpcClient<Definitions[S]>;
+export type ServiceHandlers<S extends ServiceName> = RpcHandlers<Definitions[S]>;
+export type ServiceClient<S extends ServiceName> = RpcClient<Definitions[S]>;
 
-const PATHS: Record<ServiceName, string> = {
+const SERVICE_PATHS: Record<ServiceName, string> = {
   identity: 'causeway.identity.v1.Identity',
   installation: 'causeway.installation.v1.Installations',
   reads: 'causeway.reads.v1.Reads',
@@ -60,11 +60,11 @@ const PATHS: Record<ServiceName, string> = {
   versions: 'causeway.versions.v1.Versions',
 };
 
-const loaded = new Map<ServiceName, grpc.ServiceDefinition>();
+const loadedDefinitions = new Map<ServiceName, grpc.ServiceDefinition>();
 
 /** The gRPC definition of a service, loaded from protos/ once per process. */
 export function serviceDefinition(service: ServiceName): grpc.ServiceDefinition {
-  const known = loaded.get(service);
+  const known = loadedDefinitions.get(service);
   if (known) return known;
   const definitions = loader.loadSync(assetPath(`protos/${service}/v1/${service}.proto`), {
     keepCase: false,
@@ -75,7 +75,7 @@ export function serviceDefinition(service: ServiceName): grpc.ServiceDefinition 
     arrays: true,
     objects: true,
   });
-  const definition = definitions[PATHS[service]] as grpc.ServiceDefinition;
-  loaded.set(service, definition);
+  const definition = definitions[SERVICE_PATHS[service]] as grpc.ServiceDefinition;
+  loadedDefinitions.set(service, definition);
   return definition;
 }

@@ -11,9 +11,9 @@ import { logTelemetry } from '../telemetry/log_telemetry.ts';
 import { systemClock } from '../time/clock.ts';
 import { systemCall } from './call.ts';
 import { rpcClient } from './client.ts';
-import type { Dependencies } from './health.ts';
+import type { HealthDependencies } from './health.ts';
 import { type RpcServer, startRpcServer } from './server.ts';
-import type { Handlers } from './services.ts';
+import type { ServiceHandlers } from './services.ts';
 
 /** Longer than the detection of any of these outages takes, so `deadlineExceeded` means that it was not detected. */
 const TIMEOUT_MS = 60_000;
@@ -23,7 +23,7 @@ const LONG_WORK = 2_500;
 describe('a service that is unavailable', () => {
   const began: string[] = [];
   const state = { isDatabaseThere: true, isPeerThere: true };
-  const dependencies: Dependencies = {
+  const dependencies: HealthDependencies = {
     database: { isRequired: true, isReachable: async () => state.isDatabaseThere },
     reads: { isRequired: false, isReachable: async () => state.isPeerThere },
   };
@@ -40,7 +40,7 @@ describe('a service that is unavailable', () => {
       if (projectId === 'endless') await new Promise(() => {});
       return {};
     },
-  } as unknown as Handlers<'identity'>;
+  } as unknown as ServiceHandlers<'identity'>;
   const call = () => systemCall('test', { newId, clock: systemClock }, TIMEOUT_MS);
   const at = (port: number) => rpcClient('identity', { address: `127.0.0.1:${port}`, trust: sharedTrust('gateway') });
   const throughNetwork = () => at((network.address() as AddressInfo).port);

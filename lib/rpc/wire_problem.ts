@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
 import grpc from '@grpc/grpc-js';
 import { kindOfGrpcCode, type ProblemKind, problemKinds } from '../problem/kinds.ts';
-import { fromWire, Problem, toWire, type WireProblem } from '../problem/problem.ts';
-import { bounded } from './bounded_problem.ts';
+import { fromWireProblem, Problem, toWireProblem, type WireProblem } from '../problem/problem.ts';
+import { boundedProblem } from './bounded_problem.ts';
 
-const TRAILER = 'problem-bin';
+const PROBLEM_TRAILER = 'problem-bin';
 
 /** Encodes a Problem as a gRPC error: status code, plus the whole problem in a binary trailer. */
 export function toGrpcError(problem: Problem): grpc.ServerErrorResponse & Pick<grpc.StatusObject, 'code' | 'details'> {
   const metadata = new grpc.Metadata();
-  metadata.set(TRAILER, Buffer.from(JSON.stringify(bounded(toWire(problem)))));
+  metadata.set(PROBLEM_TRAILER, Buffer.from(JSON.stringify(boundedProblem(toWireProblem(problem)))));
   return {
     name: problem.kind,
     message: problem.kind,
@@ -24,10 +24,10 @@ export function toGrpcError(problem: Problem): grpc.ServerErrorResponse & Pick<g
  * first service that reported the problem.
  */
 export function fromGrpcError(error: grpc.ServiceError, service: string): Problem {
-  const [trailer] = error.metadata?.get(TRAILER) ?? [];
+  const [trailer] = error.metadata?.get(PROBLEM_TRAILER) ?? [];
   if (trailer) {
     const { kind, detail, extras } = JSON.parse(trailer.toString()) as WireProblem;
-    return fromWire({ kind, detail, extras: { subsystem: service, ...extras } });
+    return fromWireProblem({ kind, detail, extras: { subsystem: service, ...extras } });
   }
   const kind = isConnectionLost(error) ? 'unavailable' : kindOfGrpcCode(error.code);
   return new Problem(kind, detailOf(kind, service), { cause: error, subsystem: service });

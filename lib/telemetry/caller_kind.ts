@@ -1,6 +1,6 @@
 export type CallerKind = 'apiKey' | 'builder' | 'customer' | 'system' | 'anonymous';
 
-const KINDS: readonly (readonly [prefix: string, kind: CallerKind])[] = [
+const KIND_OF_PREFIX: readonly (readonly [prefix: string, kind: CallerKind])[] = [
   ['api-key:', 'apiKey'],
   ['builder:', 'builder'],
   ['consumer:', 'customer'],
@@ -9,6 +9,6 @@ const KINDS: readonly (readonly [prefix: string, kind: CallerKind])[] = [
 
 /** The kind of a principal. Logs hold the kind, never the id. */
 export function callerKind(principal: string): CallerKind {
-  for (const [prefix, kind] of KINDS) if (principal.startsWith(prefix)) return kind;
+  for (const [prefix, kind] of KIND_OF_PREFIX) if (principal.startsWith(prefix)) return kind;
   return 'anonymous';
 }

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { assetPath } from '../assets/asset_path.ts';
 
-let known: ReadonlySet<string> | undefined;
+let knownProviders: ReadonlySet<string> | undefined;
 
 /** The label of a provider in metrics: its name if the package has its file, otherwise `custom`. */
 export function providerLabel(name: string): string {
-  known ??= new Set(readdirSync(assetPath('connectors/providers')).map((file) => file.replace(/\.ya?ml$/, '')));
-  return known.has(name) ? name : 'custom';
+  knownProviders ??= new Set(
+    readdirSync(assetPath('connectors/providers')).map((file) => file.replace(/\.ya?ml$/, '')),
+  );
+  return knownProviders.has(name) ? name : 'custom';
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Gauge } from 'prom-client';
 import { freePort } from '../process/free_port.ts';
-import { registry } from './metrics.ts';
+import { metricsRegistry } from './metrics.ts';
 import { serveMetrics } from './serve_metrics.ts';
 
 describe('the port of the metrics', () => {
   let port: number;
   let server: { stop(): Promise<void> };
   beforeEach(async () => {
-    registry.clear();
+    metricsRegistry.clear();
     port = await freePort();
     server = await serveMetrics({ metricsPort: port, metricsHost: '127.0.0.1' });
   });
@@ -20,7 +20,7 @@ describe('the port of the metrics', () => {
     const collect = () => {
       if (hasFault) throw new Error('no value');
     };
-    registry.registerMetric(new Gauge({ name: 'faulty', help: 'Fails once.', registers: [], collect }));
+    metricsRegistry.registerMetric(new Gauge({ name: 'faulty', help: 'Fails once.', registers: [], collect }));
     expect(await scrape()).toBe(500);
     hasFault = false;
     expect(await scrape()).toBe(200);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { collectDefaultMetrics } from 'prom-client';
 import { StartFault } from '../problem/start_fault.ts';
-import { registry } from './metrics.ts';
+import { metricsRegistry } from './metrics.ts';
 
 type Settings = { metricsPort: number; metricsHost: string };
 
@@ -17,8 +17,8 @@ export async function serveMetrics({ metricsPort, metricsHost }: Settings): Prom
       return;
     }
     // The rejection is handled, because an unhandled rejection would stop the process.
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    metricsRegistry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metricsRegistry.contentType }).end(text),
       () => response.writeHead(500, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n'),
     );
   });
@@ -33,7 +33,7 @@ export async function serveMetrics({ metricsPort, metricsHost }: Settings): Prom
     );
     server.listen(metricsPort, metricsHost, resolve);
   });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: metricsRegistry });
   return {
     async stop() {
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { inSpan, openSpan, outsideParent, setTracing, traceparent } from './tracing.ts';
+import { callerTraceparent, inSpan, openSpan, setTracing, traceparent } from './tracing.ts';
 
 const CALLER = `00-${'a'.repeat(32)}-${'b'.repeat(16)}`;
 
@@ -9,7 +9,7 @@ describe('traces', () => {
   it('cost nothing but the work while they are off', async () => {
     expect(openSpan(() => ({ name: 'x' }))).toBeUndefined();
     expect(traceparent()).toBeNull();
-    expect(outsideParent(`${CALLER}-01`)).toBeNull();
+    expect(callerTraceparent(`${CALLER}-01`)).toBeNull();
     expect(await inSpan({ name: 'x' }, async (span) => [span])).toEqual([undefined]);
   });
 
@@ -29,7 +29,7 @@ describe('traces', () => {
     ['00', 10, 0.09, '01'],
   ])('go on from a caller with the flag %s at %d percent by chance alone', (flag, percent, chance, decided) => {
     setTracing(true, percent);
-    expect(outsideParent(`${CALLER}-${flag}`, () => chance)).toBe(`${CALLER}-${decided}`);
+    expect(callerTraceparent(`${CALLER}-${flag}`, () => chance)).toBe(`${CALLER}-${decided}`);
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe('traces', () => {
     `00-${'A'.repeat(32)}-${'b'.repeat(16)}-01`,
   ])('start a new trace for a caller with the header %j', (header) => {
     setTracing(true);
-    expect(outsideParent(header)).toBeNull();
+    expect(callerTraceparent(header)).toBeNull();
   });
 });

@@ -18,11 +18,11 @@ import {
  */
 export type { Attributes };
 
-type Kind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
+type SpanKindName = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
-export type SpanAbout = {
+export type SpanDescription = {
   name: string;
-  kind?: Kind;
+  kind?: SpanKindName;
   /** The `traceparent` of the parent span. Default: the active span. */
   parent?: string | null | undefined;
   /**
@@ -36,7 +36,7 @@ export type SpanAbout = {
   attributes?: Attributes;
 };
 
-const KINDS: Record<Kind, SpanKind> = {
+const SPAN_KIND_OF_NAME: Record<SpanKindName, SpanKind> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   producer: SpanKind.PRODUCER,
@@ -70,14 +70,14 @@ export function traceId(): string | undefined {
  * Runs `work` in a span, which ends when `work` settles. A rejection marks the span as failed, with the name of the
  * error only: its message may hold secrets or customers' data.
  */
-export async function inSpan<T>(about: SpanAbout, work: (span?: Span) => Promise<T>): Promise<T> {
-  const begun = isOn ? begin(about) : undefined;
+export async function inSpan<T>(about: SpanDescription, work: (span?: Span) => Promise<T>): Promise<T> {
+  const begun = isOn ? beginSpan(about) : undefined;
   if (!begun) return work();
   const { span, within } = begun;
   try {
     return await context.with(within, () => work(span));
   } catch (error) {
-    fail(span, error instanceof Error ? error.name : 'Error');
+    recordFailure(span, error instanceof Error ? error.name : 'Error');
     throw error;
   } finally {
     span.end();
@@ -91,8 +91,8 @@ export type OpenSpan = { traceId: string; within<T>(work: () => T): T; end(how: 
 export type SpanEnd = { name?: string; attributes?: Attributes; hasFailed: boolean };
 
 /** Starts a span. Returns undefined when the span would be outside of any trace, and while tracing is off. */
-export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
-  const begun = isOn ? begin(about()) : undefined;
+export function openSpan(about: () => SpanDescription): OpenSpan | undefined {
+  const begun = isOn ? beginSpan(about()) : undefined;
   if (!begun) return undefined;
   const { span, within } = begun;
   return {
@@ -108,7 +108,7 @@ export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
 }
 
 /** Creates no span in a trace that is not recorded, which saves time, unless the trace continues a caller's trace. */
-function begin(about: SpanAbout): { span: Span; within: Context } | undefined {
+function beginSpan(about: SpanDescription): { span: Span; within: Context } | undefined {
   const { name, kind = 'internal', link, attributes, begins = false } = about;
   const linked = link ? trace.getSpanContext(contextOf(link)) : undefined;
   const parent = linked ? ROOT_CONTEXT : 'parent' in about ? contextOf(about.parent) : context.active();
@@ -117,7 +117,7 @@ function begin(about: SpanAbout): { span: Span; within: Context } | undefined {
     : begins && Math.random() * 100 < recordedPercent;
   if (!trace.getSpanContext(parent) && !mayBegin) return undefined;
   const options = {
-    kind: KINDS[kind],
+    kind: SPAN_KIND_OF_NAME[kind],
     ...(attributes && { attributes }),
     ...(linked && { links: [{ context: linked }] }),
   };
@@ -129,7 +129,7 @@ function contextOf(text: string | null | undefined): Context {
   return text ? propagation.extract(ROOT_CONTEXT, { traceparent: text }) : ROOT_CONTEXT;
 }
 
-function fail(span: Span, name: string): void {
+function recordFailure(span: Span, name: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', name);
 }
@@ -140,7 +140,7 @@ const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}
  * The traceparent of a request from outside, or null. Causeway continues the trace of the caller but ignores its
  * sampling flag: otherwise any caller could have all requests recorded, or none.
  */
-export function outsideParent(header: unknown, random: () => number = Math.random): string | null {
+export function callerTraceparent(header: unknown, random: () => number = Math.random): string | null {
   if (!isOn || typeof header !== 'string' || !TRACEPARENT.test(header)) return null;
   return `${header.slice(0, -2)}${random() * 100 < recordedPercent ? '01' : '00'}`;
 }

@@ -9,12 +9,12 @@ export type Timer = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-export const systemTimer: Timer = timerOf({});
+export const systemTimer: Timer = newTimer({});
 
 /** A timer that does not keep the process alive, for work that may end while it waits. */
-export const backgroundTimer: Timer = timerOf({ ref: false });
+export const backgroundTimer: Timer = newTimer({ ref: false });
 
-function timerOf(options: { ref?: boolean }): Timer {
+function newTimer(options: { ref?: boolean }): Timer {
   return {
     now: () => performance.now(),
     sleep: (ms, signal) => sleep(ms, undefined, { ...options, ...(signal && { signal }) }),

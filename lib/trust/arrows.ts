@@ -198,13 +198,13 @@ export const grantedMethods = {
 } as const satisfies Record<ProcessName, { readonly [S in Service]?: readonly string[] }>;
 
 /** The services to which `S` has an arrow. */
-export type Callee<S extends Service> = keyof (typeof grantedMethods)[S] & Service;
+export type CalleeName<S extends Service> = keyof (typeof grantedMethods)[S] & Service;
 
 export function calleesOf(caller: ProcessName): Service[] {
   return Object.keys(grantedMethods[caller]) as Service[];
 }
 
-export function calls(caller: ProcessName, callee: Service): boolean {
+export function callsService(caller: ProcessName, callee: Service): boolean {
   return callee in grantedMethods[caller];
 }
 
@@ -214,7 +214,8 @@ const EVENT_METHODS = ['PullEvents', 'AcknowledgeEvents', 'PushEvents'];
 /** Whether a process may call a method of a service, written `identity/GetProject`, `events/PullEvents`. */
 export function mayCall(caller: ProcessName, callee: Service, rpc: string): boolean {
   const [service, method = ''] = rpc.split('/');
-  if (service === 'events') return caller !== 'gateway' && calls(caller, callee) && EVENT_METHODS.includes(method);
+  if (service === 'events')
+    return caller !== 'gateway' && callsService(caller, callee) && EVENT_METHODS.includes(method);
   if (service === 'versions') return caller === 'gateway' && method === 'GetVersion';
   const methods: { readonly [S in Service]?: readonly string[] } = grantedMethods[caller];
   return service === callee && Boolean(methods[callee]?.includes(method));

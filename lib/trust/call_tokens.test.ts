@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { keyedTrusts, sharedTrust } from '../../test/support/trust.ts';
-import type { Credentials } from './trust.ts';
+import type { CallCredentials } from './trust.ts';
 
 describe('the token of a call between processes', () => {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
@@ -26,7 +26,7 @@ describe('the token of a call between processes', () => {
     const [text = '', signature = ''] = signedToken.split('.');
     const claims = JSON.parse(Buffer.from(text, 'base64url').toString());
     const forged = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 1 })).toString('base64url');
-    const faults: [Credentials, string][] = [
+    const faults: [CallCredentials, string][] = [
       [{}, 'unsigned'],
       [{ sharedToken: 'token' }, 'unsigned'],
       [sharedTrust('gateway').credentials('reads'), 'unsigned'],

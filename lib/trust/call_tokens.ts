@@ -9,7 +9,7 @@ import { isSignedBy, signText } from './signatures.ts';
  * ms). A process signs a token for each service every half minute, and a service verifies each token once, because a
  * signature costs more time than a short call.
  */
-type Claims = { sub: string; aud: string; exp: number };
+type CallClaims = { sub: string; aud: string; exp: number };
 
 const LIFETIME_MS = 60_000;
 /** Max difference between the clocks of two machines. */
@@ -25,7 +25,7 @@ export function callTokens(keys: ProcessKeys, process: ProcessName, clock: Clock
     // If this machine's clock was set back, other processes would find the token's times in the future, so a new token
     // is signed.
     if (known && now < known.refreshTime && now >= known.madeTime) return known.token;
-    const claims: Claims = { sub: process, aud: service, exp: now + LIFETIME_MS };
+    const claims: CallClaims = { sub: process, aud: service, exp: now + LIFETIME_MS };
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
     const token = `${text}.${signText(keys, 'call', text)}`;
     current.set(service, { token, refreshTime: now + LIFETIME_MS / 2, madeTime: now });
@@ -33,10 +33,14 @@ export function callTokens(keys: ProcessKeys, process: ProcessName, clock: Clock
   };
 }
 
-export type Verified = { process: ProcessName } | { fault: string };
+export type VerifiedCaller = { process: ProcessName } | { fault: string };
 
 /** Returns who signed a token for `service`. */
-export function callTokenVerifier(keys: ProcessKeys, service: Service, clock: Clock): (token: string) => Verified {
+export function callTokenVerifier(
+  keys: ProcessKeys,
+  service: Service,
+  clock: Clock,
+): (token: string) => VerifiedCaller {
   const valid = new Map<string, { process: ProcessName; exp: number }>();
 
   function keep(token: string, process: ProcessName, exp: number): void {
@@ -62,9 +66,9 @@ function isInTime(exp: number, now: number): boolean {
   return exp > now - MAX_CLOCK_SKEW_MS && exp <= now + LIFETIME_MS + MAX_CLOCK_SKEW_MS;
 }
 
-function claimsIn(text: string): Claims | undefined {
+function claimsIn(text: string): CallClaims | undefined {
   try {
-    const { sub, aud, exp } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<Claims>;
+    const { sub, aud, exp } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<CallClaims>;
     return typeof sub === 'string' && typeof aud === 'string' && typeof exp === 'number'
       ? { sub, aud, exp }
       : undefined;

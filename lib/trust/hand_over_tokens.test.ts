@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { promise } from '../../test/support/promise.ts';
 import { keyedTrusts, sharedTrust } from '../../test/support/trust.ts';
-import { createTrust, type Trust } from './trust.ts';
+import { createTrust, type ProcessTrust } from './trust.ts';
 
 const HEAD = Buffer.from('{"method":"GET","target":"/me","installationId":"i"}').toString('base64url');
 const OTHER = Buffer.from('{"method":"DELETE","target":"/me","installationId":"i"}').toString('base64url');
@@ -14,7 +14,7 @@ describe('the token of a request that is handed over', () => {
   const shared = (token: string) => (process: 'gateway' | 'writes') => createTrust({ process, token }, clock);
   const EXPIRED = { fault: 'token expired, or the clocks of the machines differ' };
 
-  describe.each<[string, (process: 'gateway' | 'writes') => Trust]>([
+  describe.each<[string, (process: 'gateway' | 'writes') => ProcessTrust]>([
     ['with keys', trustOf],
     ['without keys', shared('token')],
   ])('%s', (_name, make) => {

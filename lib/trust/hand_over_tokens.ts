@@ -17,7 +17,7 @@ export type HandOverTokens = {
   check(head: string, token: string): { process: ProcessName } | { fault: string };
 };
 
-type Claims = { sub: string; exp: number; id: string };
+type HandOverClaims = { sub: string; exp: number; id: string };
 
 const LIFETIME_MS = 60_000;
 /** Max difference between the clocks of two machines. */
@@ -26,15 +26,18 @@ const MAX_SIGNATURES = 2;
 /** After this many new tokens, the expired tokens are removed from the memory. */
 const SWEEP_EVERY = 1_000;
 
-type Signer = { sign(text: string): string; isSigned(process: ProcessName, text: string, signature: string): boolean };
+type TokenSigner = {
+  sign(text: string): string;
+  isSigned(process: ProcessName, text: string, signature: string): boolean;
+};
 
 /** `signers`: each adds a signature; one valid signature is enough. There are two while process keys are introduced. */
-export function handOverTokens(process: ProcessName, signers: readonly Signer[], clock: Clock): HandOverTokens {
+export function handOverTokens(process: ProcessName, signers: readonly TokenSigner[], clock: Clock): HandOverTokens {
   const seen = new Map<string, number>();
   let sweepAt = SWEEP_EVERY;
 
   /** Returns false when the token was used before. */
-  function remember({ id, exp }: Claims): boolean {
+  function remember({ id, exp }: HandOverClaims): boolean {
     if (seen.has(id)) return false;
     seen.set(id, exp + MAX_CLOCK_SKEW_MS);
     if (seen.size < sweepAt) return true;
@@ -46,21 +49,21 @@ export function handOverTokens(process: ProcessName, signers: readonly Signer[],
 
   return {
     sign(head) {
-      const claims: Claims = {
+      const claims: HandOverClaims = {
         sub: process,
         exp: clock.now() + LIFETIME_MS,
         id: randomBytes(12).toString('base64url'),
       };
       const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
-      return [text, ...signers.map((signer) => signer.sign(bound(text, head)))].join('.');
+      return [text, ...signers.map((signer) => signer.sign(boundText(text, head)))].join('.');
     },
     check(head, token) {
       const [text = '', ...signatures] = token.split('.');
       const claims = claimsIn(text);
       if (!claims || !isProcessName(claims.sub)) return { fault: 'malformed token' };
       const { sub } = claims;
-      const isSigned = ({ isSigned: accepts }: Signer) =>
-        signatures.slice(0, MAX_SIGNATURES).some((one) => accepts(sub, bound(text, head), one));
+      const isSigned = ({ isSigned: accepts }: TokenSigner) =>
+        signatures.slice(0, MAX_SIGNATURES).some((one) => accepts(sub, boundText(text, head), one));
       if (!signers.some(isSigned)) return { fault: 'wrong signature' };
       const left = claims.exp - clock.now();
       if (left < -MAX_CLOCK_SKEW_MS || left > LIFETIME_MS + MAX_CLOCK_SKEW_MS)
@@ -71,7 +74,7 @@ export function handOverTokens(process: ProcessName, signers: readonly Signer[],
 }
 
 /** Signs with the Ed25519 keys of the processes. */
-export function keySigner(keys: ProcessKeys): Signer {
+export function keySigner(keys: ProcessKeys): TokenSigner {
   return {
     sign: (text) => signText(keys, 'handOver', text),
     isSigned: (process, text, signature) => isSignedBy(keys, process, { purpose: 'handOver', text, signature }),
@@ -81,7 +84,7 @@ export function keySigner(keys: ProcessKeys): Signer {
 /**
  * Signs with the token that all processes share. The signature proves that some process signed, but not which process.
  */
-export function sharedSigner(token: string): Signer {
+export function sharedSigner(token: string): TokenSigner {
   const sign = (text: string) => createHmac('sha256', token).update(`causeway handOver v1\n${text}`).digest();
   return {
     sign: (text) => sign(text).toString('base64url'),
@@ -92,13 +95,13 @@ export function sharedSigner(token: string): Signer {
   };
 }
 
-function bound(claims: string, head: string): string {
+function boundText(claims: string, head: string): string {
   return `${claims}\n${createHash('sha256').update(head).digest('base64url')}`;
 }
 
-function claimsIn(text: string): Claims | undefined {
+function claimsIn(text: string): HandOverClaims | undefined {
   try {
-    const { sub, exp, id } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<Claims>;
+    const { sub, exp, id } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<HandOverClaims>;
     return typeof sub === 'string' && typeof exp === 'number' && typeof id === 'string' ? { sub, exp, id } : undefined;
   } catch {
     return undefined;

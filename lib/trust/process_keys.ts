@@ -10,7 +10,7 @@ export type ProcessKeys = { own: KeyObject; publicKeys: ReadonlyMap<ProcessName,
 type KeyPairTexts = { privateKey: string; publicKey: string };
 
 /** Processes for which a key is optional, because deployments that are older than the process have none. */
-const OPTIONAL: readonly ProcessName[] = ['writes'];
+const OPTIONAL_PROCESSES: readonly ProcessName[] = ['writes'];
 /**
  * Max public keys of a process. Two, so that a process can change its key while the other processes know the old and
  * the new key.
@@ -87,7 +87,7 @@ function parsePublicKeys(texts: readonly string[]): Map<ProcessName, KeyObject[]
       throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has more than ${MAX_KEYS} keys of ${process}.`);
   }
   for (const [process, keys] of known)
-    if (keys.length === 0 && !OPTIONAL.includes(process))
+    if (keys.length === 0 && !OPTIONAL_PROCESSES.includes(process))
       throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has no key of ${process}.`);
   return known;
 }

@@ -4,22 +4,22 @@ import type { ProcessName } from './arrows.ts';
 import type { ProcessKeys } from './process_keys.ts';
 
 /** The purpose of a signature. A text that was signed for one purpose is never accepted for another. */
-type Purpose = 'call' | 'messages' | 'handOver';
+type SignaturePurpose = 'call' | 'messages' | 'handOver';
 
-export function signText({ own }: ProcessKeys, purpose: Purpose, text: string): string {
-  return sign(null, toSign(purpose, text), own).toString('base64url');
+export function signText({ own }: ProcessKeys, purpose: SignaturePurpose, text: string): string {
+  return sign(null, signedBytes(purpose, text), own).toString('base64url');
 }
 
 /** Whether one of the keys of `process` signed the text. */
 export function isSignedBy(
   { publicKeys }: ProcessKeys,
   process: ProcessName,
-  { purpose, text, signature }: { purpose: Purpose; text: string; signature: string },
+  { purpose, text, signature }: { purpose: SignaturePurpose; text: string; signature: string },
 ): boolean {
   const bytes = Buffer.from(signature, 'base64url');
-  return (publicKeys.get(process) ?? []).some((key) => verify(null, toSign(purpose, text), key, bytes));
+  return (publicKeys.get(process) ?? []).some((key) => verify(null, signedBytes(purpose, text), key, bytes));
 }
 
-function toSign(purpose: Purpose, text: string): Buffer {
+function signedBytes(purpose: SignaturePurpose, text: string): Buffer {
   return Buffer.from(`causeway ${purpose} v1\n${text}`);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { keyedTrusts, sharedTrust } from '../../test/support/trust.ts';
-import type { Seal } from './signed_batches.ts';
+import type { BatchSeal } from './signed_batches.ts';
 
 describe('the signatures of messages on the bus', () => {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const trustOf = keyedTrusts(clock);
   const messages = Array.from({ length: 40 }, (_, at) => ({ subject: 'causeway.ev.reads', body: `{"at":${at}}` }));
   const [message] = messages as [(typeof messages)[0]];
-  const sealed = () => trustOf('installation').sign([message])[0] as Seal;
+  const sealed = () => trustOf('installation').sign([message])[0] as BatchSeal;
 
   it('let a consumer check each message of a batch alone, in any order', () => {
     const seals = trustOf('installation').sign(messages);
@@ -18,7 +18,7 @@ describe('the signatures of messages on the bus', () => {
   });
 
   it('S4: refuse a message that was changed, moved to another subject, or signed by somebody else', () => {
-    const check = (given = message, seal: Seal | undefined = sealed()) => trustOf('reads').originOf(given, seal);
+    const check = (given = message, seal: BatchSeal | undefined = sealed()) => trustOf('reads').originOf(given, seal);
     const { batch, signature } = sealed();
     expect(check()).toEqual({ process: 'installation' });
     expect(trustOf('reads').originOf(message, undefined)).toEqual({ fault: 'unsigned' });

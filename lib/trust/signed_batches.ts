@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../time/clock.ts';
 import { isProcessName, type ProcessName } from './arrows.ts';
-import type { Verified } from './call_tokens.ts';
+import type { VerifiedCaller } from './call_tokens.ts';
 import type { ProcessKeys } from './process_keys.ts';
 import { isSignedBy, signText } from './signatures.ts';
 
@@ -15,11 +15,11 @@ import { isSignedBy, signText } from './signatures.ts';
  * subject is refused when the message is too old. Before that a replay is harmless: the inbox ignores a repeated event,
  * and acknowledgements are idempotent.
  */
-export type Message = { subject: string; body: string };
-export type Seal = { batch: string; signature: string };
+export type SignedMessage = { subject: string; body: string };
+export type BatchSeal = { batch: string; signature: string };
 
 /** Max messages of a batch; the seal of a message is then below a kilobyte. */
-const AT_ONCE = 16;
+const MESSAGES_PER_BATCH = 16;
 /**
  * Max age of a batch, ms. Far less than the week for which the inbox keeps an event's id, and far more than any clock
  * skew.
@@ -33,15 +33,15 @@ export function messageSigner(
   keys: ProcessKeys,
   process: ProcessName,
   clock: Clock,
-): (messages: readonly Message[]) => Seal[] {
-  const sealOf = (messages: readonly Message[]): Seal => {
+): (messages: readonly SignedMessage[]) => BatchSeal[] {
+  const sealOf = (messages: readonly SignedMessage[]): BatchSeal => {
     const batch = [process, String(clock.now()), ...messages.map(digestOf)].join(' ');
     return { batch, signature: signText(keys, 'messages', batch) };
   };
   return (messages) => {
-    const seals: Seal[] = [];
-    for (let start = 0; start < messages.length; start += AT_ONCE) {
-      const some = messages.slice(start, start + AT_ONCE);
+    const seals: BatchSeal[] = [];
+    for (let start = 0; start < messages.length; start += MESSAGES_PER_BATCH) {
+      const some = messages.slice(start, start + MESSAGES_PER_BATCH);
       const seal = sealOf(some);
       seals.push(...some.map(() => seal));
     }
@@ -50,10 +50,13 @@ export function messageSigner(
 }
 
 /** Returns a function that returns the process that signed a message, or why the seal is refused. */
-export function messageVerifier(keys: ProcessKeys, clock: Clock): (message: Message, seal: Seal) => Verified {
+export function messageVerifier(
+  keys: ProcessKeys,
+  clock: Clock,
+): (message: SignedMessage, seal: BatchSeal) => VerifiedCaller {
   const valid = new Set<string>();
 
-  function isSigned(process: ProcessName, { batch, signature }: Seal): boolean {
+  function isSigned(process: ProcessName, { batch, signature }: BatchSeal): boolean {
     const key = `${signature} ${batch}`;
     if (valid.has(key)) return true;
     if (!isSignedBy(keys, process, { purpose: 'messages', text: batch, signature })) return false;
@@ -71,6 +74,6 @@ export function messageVerifier(keys: ProcessKeys, clock: Clock): (message: Mess
   };
 }
 
-function digestOf({ subject, body }: Message): string {
+function digestOf({ subject, body }: SignedMessage): string {
   return createHash('sha256').update(`${subject}\n${body}`).digest('base64url');
 }

@@ -1,2 +1,2 @@
 /** Matches the host of a URL on this machine. */
-export const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+export const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

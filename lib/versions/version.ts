@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 import { onChange } from '../db/changes.ts';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
-import type { Handlers } from '../rpc/services.ts';
+import type { ServiceHandlers } from '../rpc/services.ts';
 
 /** Changes within this time share one new version. Ms. */
 const GATHER_MS = 200;
 /** A fallback poll: each change wakes the loop. */
-const EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 
 /**
  * Tables whose rows are in no answer of the service. So their changes, which may be very frequent, need no new version.
  */
-const UNSEEN = new Set([
+const UNSEEN_VERSION = new Set([
   'versions',
   'outbox',
   'outbox_acks',
@@ -26,8 +26,8 @@ const UNSEEN = new Set([
   'kept_bodies',
 ]);
 
-type Versions = {
-  rpcs: Handlers<'versions'>;
+type ProjectVersions = {
+  rpcs: ServiceHandlers<'versions'>;
   /** Raises the version for the last changes, and stops. Call it before the database is closed. */
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ type Versions = {
  * their transactions, because all transactions would wait for this row. If the process dies in between, the change has
  * no new version until the next process starts and raises the version. So answers are cached for some seconds only.
  */
-export function startVersions(db: Knex, log: Log): Versions {
+export function startVersions(db: Knex, log: Log): ProjectVersions {
   // True at first, because a change before this start may have no version yet.
   let isChanged = true;
   const raise = async () => {
@@ -52,9 +52,9 @@ export function startVersions(db: Knex, log: Log): Versions {
         throw err;
       });
   };
-  const loop = startLoop({ name: 'versions', round: raise, everyMs: EVERY_MS, log });
+  const loop = startLoop({ name: 'versions', round: raise, everyMs: POLL_EVERY_MS, log });
   onChange(db, (table) => {
-    if (isChanged || UNSEEN.has(table)) return;
+    if (isChanged || UNSEEN_VERSION.has(table)) return;
     isChanged = true;
     loop.wakeAfter(GATHER_MS);
   });

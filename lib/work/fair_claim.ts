@@ -3,8 +3,8 @@ import { lockRows, rowsInOrder } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { type ClaimOptions, dealSlots } from './fair_turns.ts';
 import { waitAfterLoss } from './next_step.ts';
-import { indexesOf, orderOf, type WorkTables } from './tables.ts';
-import { joinTurns } from './turn_rows.ts';
+import { claimOrderColumns, indexNamesOf, type WorkTables } from './tables.ts';
+import { joinLine } from './turn_rows.ts';
 
 /**
  * The claim of fair_turns.ts in SQL. Each step reads rows of one state in the order of an index and skips locked rows,
@@ -12,10 +12,10 @@ import { joinTurns } from './turn_rows.ts';
  * owners that are dealt a slot. It locks an owner's row until the end of the claim, so two workers never deal slots to
  * the same owner at the same time.
  */
-export type Picked = Record<string, unknown> & { id: string };
-type Portion = { slots: number; not: readonly string[] };
+export type PickedRow = Record<string, unknown> & { id: string };
+type SlotPortion = { slots: number; not: readonly string[] };
 /** An operation that is due, or whose worker died. `tries`: starts without progress. */
-type Lost = Picked & { project_id: string; tries: number };
+type DueOperationRow = PickedRow & { project_id: string; tries: number };
 
 /** Max number of operations that become ready per claim. A burst takes several claims, one after the other. */
 const MAX_MADE_READY = 500;
@@ -27,8 +27,8 @@ const MAX_MADE_READY = 500;
 export async function isAnythingDue(db: Knex, tables: WorkTables, slots: number): Promise<boolean> {
   const exists = (query: Knex.QueryBuilder) => db.raw('exists ?', [query]);
   const found = await db.first({
-    parked: exists(lapsed(db, tables, 'parked').select('id').limit(1)),
-    running: exists(lapsed(db, tables, 'running').select('id').limit(1)),
+    parked: exists(dueOrExpired(db, tables, 'parked').select('id').limit(1)),
+    running: exists(dueOrExpired(db, tables, 'running').select('id').limit(1)),
     line: slots > 0 ? exists(ownersInLine(db, tables).select(tables.ownerColumn).limit(1)) : db.raw('0'),
   });
   return Object.values(found as Record<string, unknown>).some(Number);
@@ -43,11 +43,14 @@ export async function makeDueReady(trx: Knex.Transaction, tables: WorkTables): P
   const { operations, ownerColumn } = tables;
   for (const state of ['parked', 'running'] as const) {
     const columns = ['id', ownerColumn, 'project_id', 'tries'];
-    const found: Lost[] = await lockRows(trx, lapsed(trx, tables, state).select(columns).limit(MAX_MADE_READY));
-    const rows = state === 'running' ? await parkLost(trx, tables, found) : found;
+    const found: DueOperationRow[] = await lockRows(
+      trx,
+      dueOrExpired(trx, tables, state).select(columns).limit(MAX_MADE_READY),
+    );
+    const rows = state === 'running' ? await parkAfterLoss(trx, tables, found) : found;
     if (rows.length === 0) continue;
     await trx(operations).whereIn('id', rows.map(idOf)).update({ state: 'ready' });
-    await joinTurns(
+    await joinLine(
       trx,
       tables,
       rows.map((row) => ({ ownerId: String(row[ownerColumn]), projectId: row.project_id })),
@@ -56,8 +59,8 @@ export async function makeDueReady(trx: Knex.Transaction, tables: WorkTables): P
 }
 
 /** Parked operations that are due, or running operations whose lease has expired; in index order. */
-function lapsed(db: Knex, tables: WorkTables, state: 'parked' | 'running'): Knex.QueryBuilder {
-  const { due, lease } = indexesOf(tables);
+function dueOrExpired(db: Knex, tables: WorkTables, state: 'parked' | 'running'): Knex.QueryBuilder {
+  const { due, lease } = indexNamesOf(tables);
   const [column, index] = state === 'parked' ? ['next_time', due] : ['lease_until', lease];
   return rowsInOrder(db, {
     table: tables.operations,
@@ -68,12 +71,12 @@ function lapsed(db: Knex, tables: WorkTables, state: 'parked' | 'running'): Knex
 }
 
 /** Parks the operations that must wait (`waitAfterLoss`), and returns the others. */
-async function parkLost(
+async function parkAfterLoss(
   trx: Knex.Transaction,
   { operations }: WorkTables,
-  rows: readonly Lost[],
-): Promise<readonly Lost[]> {
-  const waitOf = ({ tries }: Lost) => waitAfterLoss(Number(tries));
+  rows: readonly DueOperationRow[],
+): Promise<readonly DueOperationRow[]> {
+  const waitOf = ({ tries }: DueOperationRow) => waitAfterLoss(Number(tries));
   for (const waitMs of new Set(rows.map(waitOf))) {
     if (waitMs === 0) continue;
     const lost = rows.filter((row) => waitOf(row) === waitMs);
@@ -83,18 +86,18 @@ async function parkLost(
   return rows.filter((row) => waitOf(row) === 0);
 }
 
-type Pick = { slots: number; options: ClaimOptions; columns: readonly string[] };
+type PickOptions = { slots: number; options: ClaimOptions; columns: readonly string[] };
 
 /** Locks the next ready operations, at most `slots`, and charges their owners. */
 export async function pickReady(
   trx: Knex.Transaction,
   tables: WorkTables,
-  { slots, options, columns }: Pick,
-): Promise<Picked[]> {
+  { slots, options, columns }: PickOptions,
+): Promise<PickedRow[]> {
   if (slots <= 0) return [];
   const { ownerColumn } = tables;
   const { holders, reservesLast, timeSliceMs } = options;
-  const pick = (portion: Portion) => pickPortion(trx, tables, portion, { timeSliceMs, columns });
+  const pick = (portion: SlotPortion) => pickPortion(trx, tables, portion, { timeSliceMs, columns });
   const anybody = await pick({ slots: reservesLast ? slots - 1 : slots, not: [] });
   if (!reservesLast || anybody.length < slots - 1) return anybody;
   const not = [...new Set([...holders, ...anybody.map((row) => String(row[ownerColumn]))])];
@@ -104,25 +107,25 @@ export async function pickReady(
 async function pickPortion(
   trx: Knex.Transaction,
   tables: WorkTables,
-  { slots, not }: Portion,
+  { slots, not }: SlotPortion,
   { timeSliceMs, columns }: { timeSliceMs: number; columns: readonly string[] },
-): Promise<Picked[]> {
-  const picked: Picked[] = [];
+): Promise<PickedRow[]> {
+  const picked: PickedRow[] = [];
   while (picked.length < slots) {
     const left = slots - picked.length;
-    const line = await lockLine(trx, tables, { limit: left, not });
+    const line = await lockOwnersInLine(trx, tables, { limit: left, not });
     if (line.length === 0) break;
     for (const [ownerId, count] of dealSlots(line, left, timeSliceMs)) {
-      const rows = await firstReady(trx, tables, { ownerId, not: picked.map(idOf), limit: count + 1, columns });
+      const rows = await lockFirstReady(trx, tables, { ownerId, not: picked.map(idOf), limit: count + 1, columns });
       const taken = rows.slice(0, count);
       picked.push(...taken);
-      await move(trx, tables, ownerId, { ms: taken.length * timeSliceMs, hasMore: rows.length > count });
+      await chargeOwner(trx, tables, ownerId, { ms: taken.length * timeSliceMs, hasMore: rows.length > count });
     }
   }
   return picked;
 }
 
-async function lockLine(
+async function lockOwnersInLine(
   trx: Knex.Transaction,
   tables: WorkTables,
   { limit, not }: { limit: number; not: readonly string[] },
@@ -140,7 +143,7 @@ function ownersInLine(db: Knex, tables: WorkTables): Knex.QueryBuilder {
     table: tables.turns,
     state: { column: 'state', is: 'waiting' },
     orderColumn: 'turn',
-    index: indexesOf(tables).next,
+    index: indexNamesOf(tables).next,
   });
 }
 
@@ -148,7 +151,7 @@ function ownersInLine(db: Knex, tables: WorkTables): Knex.QueryBuilder {
  * The ready operations of an owner, in order. `not` excludes the operations that this claim has already picked: they
  * stay `ready` until the end of the claim, when all of them are leased.
  */
-function firstReady(
+function lockFirstReady(
   trx: Knex.Transaction,
   tables: WorkTables,
   {
@@ -162,18 +165,18 @@ function firstReady(
   const query = rowsInOrder(trx, {
     table: operations,
     state: { column: 'state', is: 'ready' },
-    orderColumn: orderOf(tables),
-    index: indexesOf(tables).turn,
+    orderColumn: claimOrderColumns(tables),
+    index: indexNamesOf(tables).turn,
   })
     .where(ownerColumn, ownerId)
     .select([...new Set(['id', ownerColumn, ...columns])])
     .limit(limit);
   if (not.length > 0) query.whereNotIn('id', not);
-  return lockRows<Picked>(trx, query);
+  return lockRows<PickedRow>(trx, query);
 }
 
 /** Charges the owner, which stays in line if it has more ready operations. */
-async function move(
+async function chargeOwner(
   trx: Knex.Transaction,
   { turns, ownerColumn }: WorkTables,
   ownerId: string,

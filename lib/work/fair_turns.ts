@@ -24,7 +24,7 @@
  *   other owners, a new owner starts at once, without waiting for a step to end.
  */
 
-type Turn = { ownerId: string; turn: number };
+type OwnerTurn = { ownerId: string; turn: number };
 
 export type ClaimOptions = {
   /** The slot time that a claim charges in advance, ms. */
@@ -41,7 +41,7 @@ export const DEFAULT_CLAIM_OPTIONS: ClaimOptions = { timeSliceMs: 1_000, holders
 /**
  * Deals the slots one by one, each to the lowest turn, which then grows by a time slice. Returns slots per owner id.
  */
-export function dealSlots(line: readonly Turn[], slots: number, timeSliceMs: number): Map<string, number> {
+export function dealSlots(line: readonly OwnerTurn[], slots: number, timeSliceMs: number): Map<string, number> {
   const turns = line.map((one) => ({ ...one }));
   const dealt = new Map<string, number>();
   for (let left = turns.length > 0 ? slots : 0; left > 0; left -= 1) {

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import { metrics } from '../telemetry/metrics.ts';
-import type { Lease } from './states.ts';
+import type { OperationLease } from './states.ts';
 
 /** Extends the lease of a running operation. `isLate`: it was not extended in time, because the process was stalled. */
 export type Heartbeat = { beat(): Promise<void>; isLate(): boolean; stop(): void };
@@ -18,7 +18,7 @@ type Options<Work> = {
 };
 
 /** Extends the lease each third of its length, counted from start to start, so that two attempts may fail. */
-export function startHeartbeat<Work extends Lease>({
+export function startHeartbeat<Work extends OperationLease>({
   service,
   work,
   queue,

@@ -1,55 +1,55 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../db/now.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Columns } from './held_writes.ts';
-import { OPEN_STATES, type Owner } from './states.ts';
+import type { ColumnValues } from './held_writes.ts';
+import { OPEN_STATES, type WorkOwner } from './states.ts';
 import type { WorkTables } from './tables.ts';
-import { joinTurns, turnOf } from './turn_rows.ts';
+import { joinLine, turnRowOf } from './turn_rows.ts';
 
 /** A new operation. `activeKey`: only one operation per key may be active; further operations are `waiting`. */
-export type NewWork = Owner & {
+export type NewOperationRow = WorkOwner & {
   id: string;
   state: 'ready' | 'waiting';
   activeKey: string;
   createTime: number;
-  columns: Columns;
+  columns: ColumnValues;
 };
-type Place = Owner & { activeKey: string };
+type QueuePlace = WorkOwner & { activeKey: string };
 
 /** The writes that need no lease. Each write runs in its own transaction, or joins the caller's transaction. */
-export type LineWrites = {
-  insertAll(operations: readonly NewWork[]): Promise<void>;
+export type QueueWrites = {
+  insertAll(operations: readonly NewOperationRow[]): Promise<void>;
   /** Makes the owner's oldest waiting operation whose columns equal `same` ready. Returns its id; undefined if none. */
-  promote(place: Place, same: Columns): Promise<string | undefined>;
+  promote(place: QueuePlace, same: ColumnValues): Promise<string | undefined>;
   /**
    * Returns a deferred operation to the queue. Returns `ready`, `waiting`, or null when it is not deferred any more.
    */
-  resume(place: Place & { id: string }, set?: Columns): Promise<'ready' | 'waiting' | null>;
+  resume(place: QueuePlace & { id: string }, set?: ColumnValues): Promise<'ready' | 'waiting' | null>;
   /** Deferred operations of all projects whose wait is over, longest overdue first. Does not lock them. */
   listDeferred<Row>(limit: number, columns: readonly string[]): Promise<Row[]>;
   /** Lets a deferred operation wait until `waitMs` from now. */
-  deferLonger(operation: { projectId: string; id: string }, waitMs: number, set?: Columns): Promise<void>;
+  deferLonger(operation: { projectId: string; id: string }, waitMs: number, set?: ColumnValues): Promise<void>;
   /**
    * Ends all open operations of an owner, even if workers hold their leases. It also raises the fences, so that these
    * workers can write nothing more. Returns the rows as they were before.
    */
   cancelAll<Row extends { id: string }>(
-    owner: Owner,
+    owner: WorkOwner,
     end: { result: string; now: number },
     columns: readonly string[],
   ): Promise<Row[]>;
 };
 
-export function lineWrites(db: Knex, tables: WorkTables): LineWrites {
+export function queueWrites(db: Knex, tables: WorkTables): QueueWrites {
   const { operations: table, ownerColumn } = tables;
-  const ofOwner = ({ projectId, ownerId }: Owner) => ({ project_id: projectId, [ownerColumn]: ownerId });
+  const ofOwner = ({ projectId, ownerId }: WorkOwner) => ({ project_id: projectId, [ownerColumn]: ownerId });
 
   return {
     insertAll: (operations) =>
       inTransaction(db, async (trx) => {
         if (operations.length === 0) return;
         await trx(table).insert(operations.map((one) => ({ ...newRow(trx, one), ...ofOwner(one) })));
-        await joinTurns(
+        await joinLine(
           trx,
           tables,
           operations.filter(({ state }) => state === 'ready'),
@@ -65,7 +65,7 @@ export function lineWrites(db: Knex, tables: WorkTables): LineWrites {
         await trx(table)
           .where({ id: oldest.id })
           .update({ state: 'ready', active_key: place.activeKey, next_time: dbNow(trx) });
-        await joinTurns(trx, tables, [place]);
+        await joinLine(trx, tables, [place]);
         return oldest.id;
       }),
     resume: (place, set) =>
@@ -77,7 +77,7 @@ export function lineWrites(db: Knex, tables: WorkTables): LineWrites {
           .where({ project_id: projectId, id, state: 'putOff' })
           .update({ ...(isFree ? ready : { state: 'waiting' }), ...set });
         if (Number(changed) === 0) return null;
-        if (isFree) await joinTurns(trx, tables, [place]);
+        if (isFree) await joinLine(trx, tables, [place]);
         return isFree ? 'ready' : 'waiting';
       }),
     async listDeferred<Row>(limit: number, columns: readonly string[]) {
@@ -106,14 +106,14 @@ export function lineWrites(db: Knex, tables: WorkTables): LineWrites {
         await trx(table)
           .whereIn('id', ids)
           .update({ ...end, fence: trx.raw('?? + 1', ['fence']) });
-        await turnOf(trx, tables, owner).del();
+        await turnRowOf(trx, tables, owner).del();
         return rows;
       }),
   };
 }
 
 /** The only place that sets an operation's initial values. */
-function newRow(db: Knex, { id, state, activeKey, createTime, columns }: NewWork) {
+function newRow(db: Knex, { id, state, activeKey, createTime, columns }: NewOperationRow) {
   return {
     ...columns,
     id,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type ListOptions, listRanges } from '../db/list_ranges.ts';
 import { lowestIdAt } from '../ids/ids.ts';
-import { type OperationFilter, statesOf } from './states.ts';
+import { type OperationFilter, workStatesOf } from './states.ts';
 
 /** Max rows of each range that a page examines when it filters by a column without an index. */
 const MAX_EXAMINED = 5_000;
@@ -37,7 +37,7 @@ export async function listOperationRows<Row extends object>(
 
 /** One range per installation (index `newest`), or one per state of the project (index `listed`); see tables.ts. */
 function rangesOf(db: Knex, table: string, projectId: string, filter: OperationFilter): Knex.QueryBuilder[] {
-  const { integrationId, states = statesOf('') } = filter;
+  const { integrationId, states = workStatesOf('') } = filter;
   const installationIds = installationsIn(filter);
   const project = () => inTime(db(table).where({ project_id: projectId }), filter);
   if (installationIds === undefined) return states.map((state) => project().where({ state }));

@@ -40,7 +40,7 @@ export function logStore(db: Knex, { logs: table }: Pick<WorkTables, 'logs'>): L
       const leftOut = Number(n) - newest.length;
       return [
         ...begin.map(toEntry),
-        ...(leftOut > 0 ? [leftOutLine(end, leftOut)] : []),
+        ...(leftOut > 0 ? [omittedLinesNote(end, leftOut)] : []),
         ...newest.toReversed().map(toEntry),
       ];
     },
@@ -71,19 +71,19 @@ function newRow({ id, projectId, operationId, time, severity, msg, error, detail
     operation_id: operationId,
     create_time: time,
     severity,
-    msg: storable(msg),
-    error: error === undefined ? null : storable(error),
+    msg: storableText(msg),
+    error: error === undefined ? null : storableText(error),
     details: details ? JSON.stringify(details) : null,
   };
 }
 
 /** Removes NUL and replaces lone surrogates: provider text may hold them, and a text column cannot store them. */
-function storable(text: string): string {
+function storableText(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }
 
 /** A line that counts the omitted lines. Its id sorts directly after the id of the line before. */
-function leftOutLine({ id, create_time }: Row, count: number): NumberedLine {
+function omittedLinesNote({ id, create_time }: Row, count: number): NumberedLine {
   return { id: `${id}~`, time: create_time, severity: 'INFO', msg: `${count} lines are omitted here.` };
 }
 

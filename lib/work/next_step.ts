@@ -16,8 +16,8 @@ export type WorkFailure =
   | { kind: 'permanent'; reason: string };
 
 /** `tries`: starts since the last progress. `rateLimits`: 429 responses since the last progress. */
-export type Tries = { tries: number; rateLimits: number };
-export type NextStep =
+export type TryCounts = { tries: number; rateLimits: number };
+export type RetryDecision =
   | { do: 'fail'; reason: string }
   | { do: 'park'; waitMs: number; isRateLimit: boolean }
   /** Waits like `park`, but the start is not counted as a try. */
@@ -30,23 +30,23 @@ const UNAVAILABLE_WAIT_MS = 5_000;
 /** Max 429 responses without progress; then the operation fails. */
 const MAX_RATE_LIMITS = 200;
 /** The max wait that a provider may ask for, ms. */
-const MAX_ASKED_MS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /** @param random 0 to 1. */
-export function nextStep(
+export function decideRetry(
   failure: WorkFailure,
-  { tries, rateLimits }: Tries,
+  { tries, rateLimits }: TryCounts,
   limits: { maxTries: number; random: () => number },
-): NextStep {
+): RetryDecision {
   if (failure.kind === 'permanent') return { do: 'fail', reason: failure.reason };
-  if (failure.kind === 'unavailable') return { do: 'postpone', waitMs: jittered(UNAVAILABLE_WAIT_MS, limits.random) };
+  if (failure.kind === 'unavailable') return { do: 'postpone', waitMs: jitteredMs(UNAVAILABLE_WAIT_MS, limits.random) };
   const isRateLimit = failure.kind === 'rateLimit';
   const count = isRateLimit ? rateLimits + 1 : Math.max(tries, 1);
   const max = isRateLimit ? MAX_RATE_LIMITS : Math.min(limits.maxTries, failure.maxTries ?? Infinity);
   if (count >= max) return { do: 'fail', reason: failure.reason };
-  const asked = Math.min(failure.retryAfterMs ?? 0, MAX_ASKED_MS);
+  const asked = Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
   // A rate limit ends at the time that the provider names. Other failures may last longer than the named time.
-  const waitMs = isRateLimit && asked > 0 ? asked : Math.max(asked, backoff(count, limits.random));
+  const waitMs = isRateLimit && asked > 0 ? asked : Math.max(asked, backoffMs(count, limits.random));
   return { do: 'park', waitMs, isRateLimit };
 }
 
@@ -59,10 +59,10 @@ export function waitAfterLoss(tries: number): number {
 }
 
 /** Exponential backoff: 1 s, 2 s, 4 s, up to 5 min, with a jitter of 20 %. */
-function backoff(count: number, random: () => number): number {
-  return jittered(Math.min(FIRST_WAIT_MS * 2 ** (count - 1), MAX_WAIT_MS), random);
+function backoffMs(count: number, random: () => number): number {
+  return jitteredMs(Math.min(FIRST_WAIT_MS * 2 ** (count - 1), MAX_WAIT_MS), random);
 }
 
-function jittered(wait: number, random: () => number): number {
+function jitteredMs(wait: number, random: () => number): number {
   return Math.round(wait * (0.8 + 0.4 * random()));
 }

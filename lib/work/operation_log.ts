@@ -17,7 +17,7 @@ export type LogLine = NumberedLine & { projectId: string; operationId: string };
  * The max number of lines in a list. When an operation is parked very often, the list has the first and the last
  * lines of its log; the last lines are more useful.
  */
-export const LISTED_LINES = { first: 200, last: 800 };
+export const MAX_LISTED_LINES = { first: 200, last: 800 };
 
 export type LogStore = {
   add(projectId: string, operationId: string, lines: readonly NumberedLine[]): Promise<void>;

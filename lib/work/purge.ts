@@ -6,15 +6,15 @@ import type { WorkTables } from './tables.ts';
 type PurgeStep = { next: string; hasMore: boolean };
 
 /** A table with rows of operations. It has a column `operation_id`; `key` is its primary key. */
-type Child = { table: string; key: string };
+type ChildTable = { table: string; key: string };
 
 type Options = {
   /** Tables whose rows are deleted with an operation, in addition to its log. */
-  children: readonly Child[];
+  children: readonly ChildTable[];
   /** Adds conditions that an old operation must meet to be deleted. */
   expendable?: (query: Knex.QueryBuilder) => void;
 };
-type Ids = { ids: readonly string[]; limit: number };
+type OperationIds = { ids: readonly string[]; limit: number };
 
 /**
  * Deletes operations that finished before the given time and are expendable, with their rows in other tables. If an
@@ -55,13 +55,13 @@ function finishedOf(db: Knex, table: string, { from, before }: { from: string; b
 }
 
 /** Returns false when rows may be left. */
-async function dropChildren(db: Knex, children: readonly Child[], { ids, limit }: Ids): Promise<boolean> {
+async function dropChildren(db: Knex, children: readonly ChildTable[], { ids, limit }: OperationIds): Promise<boolean> {
   if (ids.length === 0) return true;
   for (const child of children) if (!(await dropChild(db, child, { ids, limit }))) return false;
   return true;
 }
 
-async function dropChild(db: Knex, { table, key }: Child, { ids, limit }: Ids): Promise<boolean> {
+async function dropChild(db: Knex, { table, key }: ChildTable, { ids, limit }: OperationIds): Promise<boolean> {
   const of = () => db(table).whereIn('operation_id', ids as string[]);
   const rows: { operation_id: string; key: string | number }[] = await of()
     .limit(limit)

@@ -6,7 +6,7 @@
  * `yieldAfterMs` yields its slot to another operation, and its clock stops. When the answer arrives, both operations
  * run, so at most twice as many operations run as there are slots.
  */
-type Slots = {
+type WorkerSlots = {
   /** The number of operations that may be claimed now. */
   free(): number;
   /** The owners that hold a slot. */
@@ -27,10 +27,10 @@ export type TakenSlot = {
 };
 
 type Options = { now: () => number; places: number; timeSliceMs: number; yieldAfterMs: number };
-type Taken = { ownerId: string; isYielded(): boolean; setWanted(isWanted: boolean): void };
+type SlotInUse = { ownerId: string; isYielded(): boolean; setWanted(isWanted: boolean): void };
 
-export function createSlots({ now, places, timeSliceMs, yieldAfterMs }: Options): Slots {
-  const taken = new Map<symbol, Taken>();
+export function createSlots({ now, places, timeSliceMs, yieldAfterMs }: Options): WorkerSlots {
+  const taken = new Map<symbol, SlotInUse>();
   let line: readonly string[] = [];
   const isWanted = (ownerId: string) => line.some((other) => other !== ownerId);
 

@@ -10,7 +10,7 @@ export type WorkState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 
 export const OPEN_STATES: readonly WorkState[] = ['waiting', 'ready', 'running', 'parked', 'putOff'];
 
 /** The states that have this status in the public API; all states when `status` is empty. */
-export function statesOf(status: OperationStatus | ''): readonly WorkState[] {
+export function workStatesOf(status: OperationStatus | ''): readonly WorkState[] {
   if (status === 'in_progress') return OPEN_STATES;
   return status === '' ? [...OPEN_STATES, 'success', 'failure'] : [status];
 }
@@ -29,7 +29,7 @@ export type OperationFilter = {
   until?: number;
 };
 
-type AskedFilter = Required<Omit<OperationFilter, 'states' | 'installationIds'>> &
+type RequestedFilter = Required<Omit<OperationFilter, 'states' | 'installationIds'>> &
   Pick<OperationFilter, 'installationIds'> & { status: string };
 
 /** Converts the filter of a request, in which '', [] and 0 mean that a condition is not given. */
@@ -41,13 +41,13 @@ export function filterOf({
   status,
   since,
   until,
-}: AskedFilter): OperationFilter {
+}: RequestedFilter): OperationFilter {
   return {
     ...(integrationId && { integrationId }),
     ...(installationId && { installationId }),
     ...(!installationId && installationIds.length > 0 && { installationIds }),
     ...(objectName && { objectName }),
-    ...(status && { states: statesOf(status as OperationStatus) }),
+    ...(status && { states: workStatesOf(status as OperationStatus) }),
     ...(since && { since }),
     ...(until && { until }),
   };
@@ -58,19 +58,19 @@ export function statusOf(state: WorkState): OperationStatus {
 }
 
 /** The right to write to an operation until it expires. Each claim raises the fence, so a late writer is refused. */
-export type Lease = { id: string; projectId: string; fence: number };
+export type OperationLease = { id: string; projectId: string; fence: number };
 
 /** The owner of an operation in the fair turns. */
-export type Owner = { projectId: string; ownerId: string };
+export type WorkOwner = { projectId: string; ownerId: string };
 
 /** A lease, with the owner that its slot time is charged to. */
-export type HeldOperation = Lease & Owner;
+export type LeasedOperation = OperationLease & WorkOwner;
 
 /**
  * The state of a new operation, given the open operations with the same active key. `ready` if no other operation is
  * active (a deferred operation is not), otherwise `waiting`. Null when `maxWaiting` operations wait already.
  */
-export function placeInLine(
+export function stateOfNewOperation(
   open: readonly { state: WorkState | string }[],
   maxWaiting: number,
 ): 'ready' | 'waiting' | null {

@@ -23,7 +23,7 @@ export type WorkTables = {
 };
 
 /** The names of the indexes in whose order the stores read rows. On MySQL, queries force these indexes. */
-export function indexesOf({ operations, turns, logs }: WorkTables) {
+export function indexNamesOf({ operations, turns, logs }: WorkTables) {
   return {
     active: `${operations}_active`,
     due: `${operations}_due`,
@@ -38,6 +38,6 @@ export function indexesOf({ operations, turns, logs }: WorkTables) {
 }
 
 /** The columns in whose order the ready operations of one owner run. */
-export function orderOf({ priorityColumn }: WorkTables): readonly string[] {
+export function claimOrderColumns({ priorityColumn }: WorkTables): readonly string[] {
   return priorityColumn === undefined ? ['next_time'] : [priorityColumn, 'next_time'];
 }

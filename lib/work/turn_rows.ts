@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Owner } from './states.ts';
+import type { WorkOwner } from './states.ts';
 import type { WorkTables } from './tables.ts';
 
 type Row = Record<string, string>;
@@ -12,23 +12,28 @@ type Row = Record<string, string>;
  *
  * An owner with nothing running gets the turn of the first in line, or keeps its own turn if that is higher.
  */
-export async function joinTurns(db: Knex, tables: WorkTables, owners: readonly Owner[]): Promise<void> {
+export async function joinLine(db: Knex, tables: WorkTables, owners: readonly WorkOwner[]): Promise<void> {
   const { turns, ownerColumn } = tables;
   const ids = [...new Set(owners.map(({ ownerId }) => ownerId))].toSorted();
   if (ids.length === 0) return;
-  const front = await frontOf(db, tables);
-  const busy = await withRunning(db, tables, ids);
+  const front = await firstTurnInLine(db, tables);
+  const busy = await ownersWithRunning(db, tables, ids);
   const projects = new Map(owners.map(({ ownerId, projectId }) => [ownerId, projectId]));
   const rows = (of: readonly string[]) =>
     of.map((id) => ({ [ownerColumn]: id, project_id: projects.get(id), state: 'waiting', turn: front }));
   const [state, turn] = [`${turns}.state`, `${turns}.turn`];
-  await put(db, tables, rows(ids.filter((id) => busy.has(id))));
+  await upsertTurns(db, tables, rows(ids.filter((id) => busy.has(id))));
   const raised = db.raw("case when ?? = 'waiting' or ?? > ? then ?? else ? end", [state, turn, front, turn, front]);
   // `turn` first: MySQL assigns columns in order, and the expression needs the old state.
-  await put(db, tables, rows(ids.filter((id) => !busy.has(id))), { turn: raised });
+  await upsertTurns(db, tables, rows(ids.filter((id) => !busy.has(id))), { turn: raised });
 }
 
-async function put(db: Knex, { turns, ownerColumn }: WorkTables, rows: object[], change: object = {}): Promise<void> {
+async function upsertTurns(
+  db: Knex,
+  { turns, ownerColumn }: WorkTables,
+  rows: object[],
+  change: object = {},
+): Promise<void> {
   if (rows.length === 0) return;
   await db(turns)
     .insert(rows)
@@ -37,14 +42,14 @@ async function put(db: Knex, { turns, ownerColumn }: WorkTables, rows: object[],
 }
 
 /** The turn of the first owner in line. When no owner is in line, the highest of all turns, so that all start equal. */
-async function frontOf(db: Knex, { turns }: WorkTables): Promise<number> {
+async function firstTurnInLine(db: Knex, { turns }: WorkTables): Promise<number> {
   const first = db(turns).where({ state: 'waiting' }).min('turn');
   const last = db(turns).where({ state: 'idle' }).max('turn');
   const [row] = await db.select({ front: db.raw('coalesce((?), (?), 0)', [first, last]) });
   return Number(row.front);
 }
 
-async function withRunning(
+async function ownersWithRunning(
   db: Knex,
   { operations, ownerColumn }: WorkTables,
   ids: readonly string[],
@@ -54,21 +59,25 @@ async function withRunning(
 }
 
 /** Adds slot time to the turn of an owner. Ms; negative to return unused time. */
-export async function chargeTurn(db: Knex, tables: WorkTables, owner: Owner, ms: number): Promise<void> {
-  await turnOf(db, tables, owner).update({ turn: db.raw('?? + ?', ['turn', Math.round(ms)]) });
+export async function chargeTurn(db: Knex, tables: WorkTables, owner: WorkOwner, ms: number): Promise<void> {
+  await turnRowOf(db, tables, owner).update({ turn: db.raw('?? + ?', ['turn', Math.round(ms)]) });
 }
 
 /**
  * Charges the owner of an operation that yielded, and puts the owner back in line. The owner was busy until now, so its
  * turn is not raised to the turn of the first in line.
  */
-export async function backInLine(db: Knex, tables: WorkTables, owner: Owner, ms: number): Promise<void> {
+export async function chargeAndRejoin(db: Knex, tables: WorkTables, owner: WorkOwner, ms: number): Promise<void> {
   await chargeTurn(db, tables, owner, ms);
-  const changed = await turnOf(db, tables, owner).update({ state: 'waiting' });
-  if (changed === 0) await joinTurns(db, tables, [owner]);
+  const changed = await turnRowOf(db, tables, owner).update({ state: 'waiting' });
+  if (changed === 0) await joinLine(db, tables, [owner]);
 }
 
-export function turnOf(db: Knex, { turns, ownerColumn }: WorkTables, { projectId, ownerId }: Owner): Knex.QueryBuilder {
+export function turnRowOf(
+  db: Knex,
+  { turns, ownerColumn }: WorkTables,
+  { projectId, ownerId }: WorkOwner,
+): Knex.QueryBuilder {
   return db(turns).where({ project_id: projectId, [ownerColumn]: ownerId });
 }
 
@@ -94,7 +103,7 @@ export async function repairTurns(db: Knex, tables: WorkTables, from: number, li
   const ids = [...new Set(owners.map(({ ownerId }) => ownerId))];
   const inLine: string[] = await db(turns).whereIn(ownerColumn, ids).where({ state: 'waiting' }).pluck(ownerColumn);
   const known = new Set(inLine);
-  await joinTurns(
+  await joinLine(
     db,
     tables,
     owners.filter(({ ownerId }) => !known.has(ownerId)),

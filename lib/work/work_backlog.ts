@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { countDue, countUpTo, type Due } from '../backlog/count_due.ts';
+import { countDue, countUpTo, type DueRows } from '../backlog/count_due.ts';
 import { dbNow } from '../db/now.ts';
 import type { WorkTables } from './tables.ts';
 
@@ -11,7 +11,7 @@ import type { WorkTables } from './tables.ts';
 export async function workBacklog(
   db: Knex,
   { operations }: WorkTables,
-): Promise<Due & { waiting: Record<'later' | 'earlier' | 'deferred', number> }> {
+): Promise<DueRows & { waiting: Record<'later' | 'earlier' | 'deferred', number> }> {
   const of = (state: string) => db(operations).where({ state });
   const ready = await countDue(db, of('ready'), 'next_time');
   const parked = await countDue(db, of('parked'), 'next_time');

@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 import { leaseRows } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isAnythingDue, makeDueReady, type Picked, pickReady } from './fair_claim.ts';
+import { isAnythingDue, makeDueReady, type PickedRow, pickReady } from './fair_claim.ts';
 import { type ClaimOptions, DEFAULT_CLAIM_OPTIONS } from './fair_turns.ts';
-import { type HeldWrites, heldWrites } from './held_writes.ts';
-import { type LineWrites, lineWrites } from './line_writes.ts';
-import type { HeldOperation } from './states.ts';
+import { type LeaseHolderWrites, leaseHolderWrites } from './held_writes.ts';
+import { type QueueWrites, queueWrites } from './line_writes.ts';
+import type { LeasedOperation } from './states.ts';
 import type { WorkTables } from './tables.ts';
 import { firstInLine, repairTurns } from './turn_rows.ts';
 
 /** The claimed row that a worker gets with its lease. */
-export type Claimed<Row> = HeldOperation & {
+export type ClaimedWork<Row> = LeasedOperation & {
   /** Starts since the last progress, including this one. */
   tries: number;
   /** 429 responses since the last progress. */
@@ -27,13 +27,13 @@ export type Claimed<Row> = HeldOperation & {
  * (work_migrations.ts), and may add columns that it writes through the queue. Inside a transaction of the service, the
  * queue joins that transaction.
  */
-export type WorkQueue<Row> = HeldWrites &
-  LineWrites & {
+export type WorkQueue<Row> = LeaseHolderWrites &
+  QueueWrites & {
     /**
      * Claims the operations that run next, in the order of fair_turns.ts, and counts a try for each. With a limit of 0
      * it only makes due operations ready.
      */
-    claim(limit: number, leaseMs: number, options?: ClaimOptions): Promise<Claimed<Row>[]>;
+    claim(limit: number, leaseMs: number, options?: ClaimOptions): Promise<ClaimedWork<Row>[]>;
     /** Owners that have ready operations, in the order of their turns. */
     firstInLine(limit: number): Promise<string[]>;
     /**
@@ -53,14 +53,14 @@ export function workQueue<Row>(
 ): WorkQueue<Row> {
   const read = [...new Set([...LEASE_COLUMNS, ...columns])];
   return {
-    ...heldWrites(db, tables),
-    ...lineWrites(db, tables),
+    ...leaseHolderWrites(db, tables),
+    ...queueWrites(db, tables),
     async claim(limit, leaseMs, options = DEFAULT_CLAIM_OPTIONS) {
       if (!db.isTransaction && !(await isAnythingDue(db, tables, limit))) return [];
       return inTransaction(db, async (trx) => {
         await makeDueReady(trx, tables);
         const rows = await pickReady(trx, tables, { slots: limit, options, columns: read });
-        if (rows.length > 0) await lease(trx, tables, rows, { leaseMs, cleared });
+        if (rows.length > 0) await leasePicked(trx, tables, rows, { leaseMs, cleared });
         return rows.map((row) => toClaimed<Row>(row, tables));
       });
     },
@@ -70,10 +70,10 @@ export function workQueue<Row>(
 }
 
 /** Counts the try at the start of a run, so that an operation that kills its worker every time fails in the end. */
-function lease(
+function leasePicked(
   trx: Knex.Transaction,
   { operations }: WorkTables,
-  rows: readonly Picked[],
+  rows: readonly PickedRow[],
   { leaseMs, cleared }: { leaseMs: number; cleared: readonly string[] },
 ) {
   const more = (column: string) => trx.raw('?? + 1', [column]);
@@ -89,7 +89,7 @@ function lease(
 }
 
 /** Adds 1 to fence and tries, because the rows were read before `lease` raised both. */
-function toClaimed<Row>(row: Picked, { ownerColumn }: WorkTables): Claimed<Row> {
+function toClaimed<Row>(row: PickedRow, { ownerColumn }: WorkTables): ClaimedWork<Row> {
   return {
     id: row.id,
     projectId: String(row['project_id']),

@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import { metrics } from '../telemetry/metrics.ts';
-import { type Attributes, inSpan, type SpanAbout, traceId } from '../telemetry/tracing.ts';
+import { type Attributes, inSpan, type SpanDescription, traceId } from '../telemetry/tracing.ts';
 import type { ClaimOptions } from './fair_turns.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
-import type { Lease } from './states.ts';
+import type { OperationLease } from './states.ts';
 
 /** The methods of the queue that a worker needs. `Work`: the service's type of a claimed operation. */
 type WorkerQueue<Work> = {
@@ -19,7 +19,7 @@ type WorkerQueue<Work> = {
 };
 
 /** The part of a slot that a run may use. */
-export type Slot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
+export type WorkerSlot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
 
 /** `failed`: a bug of Causeway stopped the run. The service has logged it, and the operation is retried or ended. */
 export type RunEnd = 'ended' | 'yielded' | 'failed';
@@ -30,13 +30,13 @@ export type RunEnd = 'ended' | 'yielded' | 'failed';
  * can, and the worker makes the operation ready again. If the run throws, the lease expires and a worker claims the
  * operation.
  */
-type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<RunEnd>;
+type RunWork<Work> = (work: Work, signal: AbortSignal, slot: WorkerSlot) => Promise<RunEnd>;
 
 export type WorkerOptions<Work> = {
   /** The service that does the work, as a label of metrics. */
   service: string;
   queue: WorkerQueue<Work>;
-  run: Run<Work>;
+  run: RunWork<Work>;
   ownerOf: (work: Work) => string;
   /** Wakes the workers of all replicas after an operation was made ready again. */
   wakeAll?: () => void;
@@ -54,7 +54,7 @@ export type WorkerOptions<Work> = {
 };
 
 /** `traceparent`: the span of the call that created the operation. `tries`: starts without progress, with this one. */
-type Traced = Lease & { traceparent?: string | null; tries?: number; operationId?: string };
+type TracedOperation = OperationLease & { traceparent?: string | null; tries?: number; operationId?: string };
 
 export type Worker = {
   /** Makes the worker claim now, because an operation may be ready. */
@@ -69,7 +69,7 @@ export type Worker = {
  * writes. While no slot is free (apart from the reserved one), the worker looks up which owners are in line, so that
  * the running operations yield to them.
  */
-export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): Worker {
+export function startWorker<Work extends TracedOperation>(options: WorkerOptions<Work>): Worker {
   const { service, queue, run, ownerOf, wakeAll = () => {}, log, concurrency, timeSliceMs, yieldAfterMs } = options;
   const { leaseMs, pollMs, now = () => performance.now() } = options;
   const running = new Map<Work, { done: Promise<void>; controller: AbortController; heartbeat: Heartbeat }>();
@@ -102,7 +102,7 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
    * The first start is a child span in the trace of the creating call. Later starts, maybe hours after, only link to
    * it.
    */
-  function spanOf(work: Work): SpanAbout {
+  function spanOf(work: Work): SpanDescription {
     const { traceparent, tries = 1 } = work;
     const how = tries > 1 ? { link: traceparent, parent: null } : { parent: traceparent };
     return { name: `${service} run`, kind: 'consumer', begins: true, ...how, attributes: attributesOf(work) };
@@ -176,11 +176,11 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   };
 }
 
-function fieldsOf({ id, operationId = id, projectId }: Traced): { operationId: string; projectId: string } {
+function fieldsOf({ id, operationId = id, projectId }: TracedOperation): { operationId: string; projectId: string } {
   return { operationId, projectId };
 }
 
-function attributesOf(work: Traced): Attributes {
+function attributesOf(work: TracedOperation): Attributes {
   const { operationId, projectId } = fieldsOf(work);
   return { 'causeway.operation_id': operationId, 'causeway.project_id': projectId };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, parseJson, stringifyJson } from '../json/json.ts';
-import { keepIfEmpty, prepareRecord } from './prepare_record.ts';
+import { prepareRecord, removeFilledFields } from './prepare_record.ts';
 import type { FieldSetting, WriteRules } from './write_plan.ts';
 
 const rulesOf = (more: Partial<WriteRules> = {}): WriteRules => ({
@@ -168,13 +168,13 @@ describe('keepIfEmpty', () => {
       address: { city: 'Oslo' },
     };
     const names = ['email', 'zero', 'no', 'list', 'blank', 'gone', "$['address']['city']", "$['address']['zip']"];
-    expect(keepIfEmpty(record, names, current)).toEqual({
+    expect(removeFilledFields(record, names, current)).toEqual({
       list: [1],
       blank: 'b',
       gone: 'c',
       Address: { zip: 'y' },
     });
-    expect(keepIfEmpty({ email: 'a' }, [], current)).toEqual({ email: 'a' });
+    expect(removeFilledFields({ email: 'a' }, [], current)).toEqual({ email: 'a' });
   });
 });
 
@@ -199,6 +199,6 @@ describe('fields in a list', () => {
     const never = { ...rules, mappings: [], settings: { "$['tels'][0]": setting, "$['tels'][2]": setting } };
     expect(prepareRecord(never, 'create', { tels: ['1', '2', '3'] }).record).toEqual({ tels: ['2'] });
     const both = ["$['tels'][0]", "$['tels'][1]"];
-    expect(keepIfEmpty({ tels: ['1', '2', '3'] }, both, { tels: ['a', 'b'] })).toEqual({ tels: ['3'] });
+    expect(removeFilledFields({ tels: ['1', '2', '3'] }, both, { tels: ['a', 'b'] })).toEqual({ tels: ['3'] });
   });
 });

@@ -28,7 +28,7 @@ export function prepareRecord(rules: WriteRules, type: WriteType, given: JsonObj
   const modeOf = (setting: FieldSetting) => (type === 'create' ? setting.writeOnCreate : setting.writeOnUpdate);
   const settings = Object.entries(rules.settings);
   const never = settings.flatMap(([field, setting]) => (modeOf(setting) === 'never' ? [field] : []));
-  for (const field of takeAll(editor, never))
+  for (const field of takeAllFields(editor, never))
     warnings.push(`The field ${field} was left out: the config of the installation never writes it on ${type}.`);
   for (const [field, setting] of settings) {
     const mode = modeOf(setting);
@@ -45,7 +45,7 @@ function reverseNames(editor: FieldEditor, { mappings, unmapped }: WriteRules, w
     const value = editor.find(mapToName, { isExact: true });
     return value === undefined ? [] : [{ mapToName, fieldName, value }];
   });
-  takeAll(editor, [...unmapped, ...taken.map(({ mapToName }) => mapToName)], { isExact: true });
+  takeAllFields(editor, [...unmapped, ...taken.map(({ mapToName }) => mapToName)], { isExact: true });
   for (const { mapToName, fieldName, value } of taken) {
     const isTwice = editor.find(fieldName) !== undefined;
     if (!editor.put(fieldName, value))
@@ -58,7 +58,7 @@ function reverseNames(editor: FieldEditor, { mappings, unmapped }: WriteRules, w
  * Removes fields and returns the names of the removed fields. Removes items of a list from the end of the list, because
  * removing an item moves the items behind it.
  */
-function takeAll(editor: FieldEditor, names: readonly string[], options?: { isExact: boolean }): string[] {
+function takeAllFields(editor: FieldEditor, names: readonly string[], options?: { isExact: boolean }): string[] {
   const fromTheEnd = names.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }));
   const found = new Set(fromTheEnd.filter((name) => editor.take(name, options) !== undefined));
   return names.filter((name) => found.has(name));
@@ -74,10 +74,10 @@ function applyDefault(editor: FieldEditor, field: string, { setting, type, warni
 }
 
 /** Removes the `ifEmpty` fields that have a value in `current`. A missing field, null, '', [] and {} are empty. */
-export function keepIfEmpty(record: JsonObject, ifEmpty: readonly string[], current: JsonObject): JsonObject {
+export function removeFilledFields(record: JsonObject, ifEmpty: readonly string[], current: JsonObject): JsonObject {
   const editor = fieldEditor(record);
   const find = fieldFinder(current);
-  takeAll(
+  takeAllFields(
     editor,
     ifEmpty.filter((field) => hasValue(find(field))),
   );

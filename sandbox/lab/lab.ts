@@ -23,7 +23,7 @@ import type { AddressInfo } from 'node:net';
 import type { Credentials } from '../../connectors/engine/auth/auth.ts';
 import { pointAtLab } from '../../connectors/engine/catalogue/lab_addresses.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { answer } from './answer.ts';
@@ -81,7 +81,7 @@ export type Lab = {
   credentials(provider: string): Credentials;
   variables(provider: string): Record<string, string>;
   /** Calls the lab in this process, without a socket. */
-  send: Send;
+  send: SendRequest;
   stop(): Promise<void>;
 };
 

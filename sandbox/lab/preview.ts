@@ -1,6 +1,6 @@
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { readPage } from '../../connectors/engine/read/read.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { labTarget } from './conformance/read_everything.ts';
 import { openLab } from './lab.ts';
@@ -33,7 +33,7 @@ export async function previewOf(provider: Provider, wanted: string): Promise<Pre
   const object = objects.find((one) => one.name === (wanted || objectNames[0]));
   if (!object) return wanted === '' ? { objectNames, objectName: '', calls: [], recordTexts: [] } : undefined;
   const calls: Preview['calls'] = [];
-  const send: Send = async (request) => {
+  const send: SendRequest = async (request) => {
     const answer = await lab.send(request);
     calls.push({ method: request.method, url: realUrl(request.url, name), status: answer.status });
     return answer;

@@ -1,4 +1,4 @@
-import { builderEventTypes, catalog, isEventType } from '../../lib/events/catalog.ts';
+import { builderEventTypes, eventCatalog, isEventType } from '../../lib/events/catalog.ts';
 
 /**
  * The text of docs/events.md, generated from the event catalogue: each event that a builder can receive, the moment it
@@ -20,6 +20,6 @@ export function eventsPage(): string {
 
 function section(type: string): string[] {
   if (!isEventType(type)) return [`## ${type}`, '', 'Can be routed, but never happens yet.', ''];
-  const { when, producer, example } = catalog[type];
+  const { when, producer, example } = eventCatalog[type];
   return [`## ${type}`, '', `${when} Sent by ${producer}.`, '', '```json', JSON.stringify(example, null, 2), '```', ''];
 }

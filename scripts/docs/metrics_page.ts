@@ -1,10 +1,10 @@
-import { metrics, registry } from '../../lib/telemetry/metrics.ts';
+import { metrics, metricsRegistry } from '../../lib/telemetry/metrics.ts';
 
 type Declared = { name: string; help: string; labelNames: readonly string[] };
 
 /** The text of docs/metrics.md, generated from the metrics that the processes declare. */
 export async function metricsPage(): Promise<string> {
-  const types = new Map((await registry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
+  const types = new Map((await metricsRegistry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
   const rows = (Object.values(metrics) as unknown as Declared[]).map(
     ({ name, help, labelNames }) =>
       `| \`${name}\` | ${types.get(name)} | ${labelNames.map((label) => `\`${label}\``).join(', ') || '–'} | ${help} |`,

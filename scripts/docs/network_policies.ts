@@ -1,7 +1,14 @@
 import { stringify } from 'yaml';
 import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { BLOCKED_V4, BLOCKED_V6 } from '../../lib/http/blocked_address.ts';
-import { calleesOf, calls, PROCESSES, type ProcessName, SERVICES, type Service } from '../../lib/trust/arrows.ts';
+import {
+  calleesOf,
+  callsService,
+  PROCESSES,
+  type ProcessName,
+  SERVICES,
+  type Service,
+} from '../../lib/trust/arrows.ts';
 
 type Port = { protocol: 'TCP' | 'UDP'; port: number; endPort?: number };
 type Peer = {
@@ -118,7 +125,7 @@ function policy(name: string, why: string, spec: NetworkPolicy['spec']): Network
  */
 function ingressOf(name: ProcessName): Rule[] {
   if (name === 'gateway') return [{ ports: tcp(HTTP) }];
-  const callers = PROCESSES.filter((caller) => calls(caller, name as Service));
+  const callers = PROCESSES.filter((caller) => callsService(caller, name as Service));
   const proxy: Rule[] = name === 'writes' ? [{ from: [process('gateway')], ports: tcp(PROXY) }] : [];
   return [{ from: callers.map(process), ports: tcp(GRPC) }, ...proxy];
 }

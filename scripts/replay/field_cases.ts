@@ -5,12 +5,16 @@ import { upsertFields } from '../../connectors/engine/upserts/upsert_fields.ts';
 import type { UpsertTarget } from '../../connectors/engine/upserts/upsert_target.ts';
 import type { UpsertResult } from '../../lib/fields/field_definition.ts';
 import type { FieldMetadata } from '../../lib/fields/field_metadata.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { failureFault } from './expectation.ts';
 import type { ExpectedField, FieldsOutcome, ReplayCase } from './replay_case.ts';
 
 /** How the described fields of a case differ from the expected ones; null when they do not. */
-export async function describeFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
+export async function describeFault(
+  replayCase: ReplayCase,
+  target: UpsertTarget,
+  send: SendRequest,
+): Promise<string | null> {
   const { input, ok } = replayCase.expected;
   for (const objectName of input?.value ?? []) {
     const found = await readMetadata({ ...target, objectName }, send, Date.now()).catch(failureOr);
@@ -66,7 +70,11 @@ function differences(name: string, expected: ExpectedField, field: FieldMetadata
 }
 
 /** Judges an upsert of fields: compares each action. A refusal is a field that does not match the request. */
-export async function upsertFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
+export async function upsertFault(
+  replayCase: ReplayCase,
+  target: UpsertTarget,
+  send: SendRequest,
+): Promise<string | null> {
   const { input, ok, expectedErrs = [] } = replayCase.expected;
   const result = await upsertFields(target, input?.fields ?? {}, send, Date.now()).catch(failureOr);
   if (result instanceof ProviderFailure) return failureFault(replayCase, result);

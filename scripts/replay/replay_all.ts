@@ -1,5 +1,5 @@
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
-import { outboundClient, type Send } from '../../lib/http/outbound.ts';
+import { outboundClient, type SendRequest } from '../../lib/http/outbound.ts';
 import type { ReplayCase } from './replay_case.ts';
 import { startReplayServer } from './replay_server.ts';
 import { runCase, type Verdict } from './run_case.ts';
@@ -13,7 +13,7 @@ export type CaseResult = Verdict & { case: string; provider: string; object: str
 export async function replayAll(
   cases: readonly ReplayCase[],
   tell: (result: CaseResult) => void = () => undefined,
-  change: (send: Send) => Send = (send) => send,
+  change: (send: SendRequest) => SendRequest = (send) => send,
 ): Promise<CaseResult[]> {
   const server = await startReplayServer();
   const client = outboundClient({ allow: [new URL(server.origin).host], allowHttp: true });

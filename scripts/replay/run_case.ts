@@ -4,7 +4,7 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import { cursorFromToken } from '../../connectors/engine/read/cursor_from_token.ts';
 import { type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { spanOf } from './asked_span.ts';
 import { connectionVariables } from './connection_variables.ts';
 import { failureFault, type Outcome, outcomeFault } from './expectation.ts';
@@ -30,7 +30,7 @@ export type Verdict = {
   asked: 'object' | 'path';
   expects: 'records' | 'nothing' | 'failure' | 'address';
 };
-export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: Send };
+export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: SendRequest };
 
 /** Far more pages than any recording has. A read that reaches this number does not end. */
 const ENDLESS = 200;
@@ -136,7 +136,7 @@ type Runner = {
   fault(
     replayCase: ReplayCase,
     target: ReadTarget,
-    send: Send,
+    send: SendRequest,
     answered: ReadonlySet<Exchange>,
   ): Promise<string | null>;
   leftOut?(replayCase: ReplayCase, answered: ReadonlySet<Exchange>): string | null;
@@ -160,7 +160,7 @@ const runners: Readonly<Record<string, Runner>> = {
 async function faultOf(
   replayCase: ReplayCase,
   target: ReadTarget,
-  send: Send,
+  send: SendRequest,
   answered: ReadonlySet<Exchange>,
 ): Promise<string | null> {
   try {
@@ -181,7 +181,7 @@ function anySize(exchange: Exchange): Exchange {
 }
 
 /** Reads one page if the source started in the middle; otherwise all pages, or as many as the source read. */
-async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send): Promise<Outcome> {
+async function readAll({ expected }: ReplayCase, target: ReadTarget, send: SendRequest): Promise<Outcome> {
   const limit =
     expected.models || expected.done === true ? ENDLESS : expected.chained ? (expected.pages?.length ?? ENDLESS) : 1;
   const outcome: Outcome = { records: [], pages: 0, isEnded: false };

@@ -6,7 +6,7 @@ import { singular } from '../../connectors/engine/request/object_spelling.ts';
 import { writePlan } from '../../connectors/engine/write/write_plan.ts';
 import { type WriteResult, type WriteTarget, writeRecord } from '../../connectors/engine/write/write_record.ts';
 import { writeSupport } from '../../connectors/engine/write/write_support.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { connectionVariables } from './connection_variables.ts';
 import { failureFault } from './expectation.ts';
@@ -28,7 +28,7 @@ export async function judgeWrite(
   replayCase: ReplayCase,
   write: RecordedWrite,
   provider: Provider,
-  { server, send }: { server: ReplayServer; send: Send },
+  { server, send }: { server: ReplayServer; send: SendRequest },
 ): Promise<WriteJudgement | string> {
   const { exchange, isDummy, type } = write;
   const place = placeOf(provider, write);
@@ -58,7 +58,7 @@ async function outcomeOf(
   replayCase: ReplayCase,
   write: RecordedWrite,
   target: WriteTarget,
-  send: Send,
+  send: SendRequest,
 ): Promise<string | null> {
   const { type, id, record } = write;
   try {

@@ -6,7 +6,7 @@ import { closeFiles } from '../../embedded/folder_access.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { PROCESSES, type ProcessName } from '../../lib/trust/arrows.ts';
 import { newProcessKeys, readProcessKeys } from '../../lib/trust/process_keys.ts';
-import { createTrust, type Trust } from '../../lib/trust/trust.ts';
+import { createTrust, type ProcessTrust } from '../../lib/trust/trust.ts';
 
 /**
  * The folder of a services form on one machine: the secrets that its processes share, the folders of its servers, and a
@@ -51,7 +51,10 @@ export function openGroupDir(dataDir: string): GroupDir {
 }
 
 /** The trust for calls of other programs on this machine. They call as the gateway does. */
-export function gatewayTrust({ internalToken: token, processKeys: { privateKeys, publicKeys } }: GroupDir): Trust {
+export function gatewayTrust({
+  internalToken: token,
+  processKeys: { privateKeys, publicKeys },
+}: GroupDir): ProcessTrust {
   const keys = { key: privateKeys.gateway, publicKeys: publicKeys.split(',') };
   return createTrust({ process: 'gateway', token, ...keys }, systemClock);
 }

@@ -11,8 +11,8 @@ import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { type ProcessName, SERVICES } from '../../lib/trust/arrows.ts';
-import type { Trust } from '../../lib/trust/trust.ts';
-import { firstOrigins } from '../../lib/url/origin.ts';
+import type { ProcessTrust } from '../../lib/trust/trust.ts';
+import { defaultOrigins } from '../../lib/url/origin.ts';
 import { freePort, isFreePort } from '../servers/free_port.ts';
 import { type Mariadb, startMariadb } from '../servers/mariadb.ts';
 import { type NatsServer, startNats } from '../servers/nats_server.ts';
@@ -179,10 +179,10 @@ function withUser(address: string, user: string, password: string): string {
 }
 
 /** Creates the first project, with a call as the gateway makes it. */
-async function bootstrap(address: string, trust: Trust, origin: string) {
+async function bootstrap(address: string, trust: ProcessTrust, origin: string) {
   const client = rpcClient('identity', { address, trust });
   const call = systemCall('start', { newId, clock: systemClock });
-  const names = { orgLabel: 'Demo', projectName: 'demo', allowedOrigins: firstOrigins(origin) };
+  const names = { orgLabel: 'Demo', projectName: 'demo', allowedOrigins: defaultOrigins(origin) };
   return client.ensureBootstrap(call, names).finally(() => client.close());
 }
 

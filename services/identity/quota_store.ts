@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { reserveRoom } from '../../lib/db/reserve_room.ts';
+import { reserveQuota } from '../../lib/db/reserve_room.ts';
 import type { QuotaLimits, QuotaName, QuotaStore } from './quota.ts';
 
 export const NO_LIMITS: QuotaLimits = { apiKeys: 0, jwtKeys: 0, invites: 0, claimedDomains: 0, projects: 0, orgs: 0 };
 
-const NAMES: Readonly<Record<QuotaName, { setting: string; things: string; owner: string }>> = {
+const QUOTA_TEXTS: Readonly<Record<QuotaName, { setting: string; things: string; owner: string }>> = {
   apiKeys: { setting: 'CAUSEWAY_IDENTITY_MAX_API_KEYS', things: 'API keys', owner: 'project' },
   jwtKeys: { setting: 'CAUSEWAY_IDENTITY_MAX_JWT_KEYS', things: 'JWT keys', owner: 'project' },
   invites: { setting: 'CAUSEWAY_IDENTITY_MAX_INVITES', things: 'pending invites', owner: 'org' },
@@ -32,8 +32,8 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
   };
   return {
     reserve: (name, ownerId, now) =>
-      reserveRoom(db, {
-        quota: { max: limits[name], ...NAMES[name] },
+      reserveQuota(db, {
+        quota: { max: limits[name], ...QUOTA_TEXTS[name] },
         scope: `${name}:${ownerId}`,
         rows: rowsOf(name, ownerId, now),
         adding: 1,

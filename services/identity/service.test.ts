@@ -5,7 +5,7 @@ import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Running } from '../../lib/process/run_process.ts';
+import type { RunningProcess } from '../../lib/process/run_process.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
 import { sharedTrust } from '../../test/support/trust.ts';
@@ -17,7 +17,7 @@ const clock = { time: 1_800_000_000_000, now: () => clock.time };
 const bus = inProcessBus();
 /** The TXT records of every name. */
 let published: string[] = [];
-let running: Running;
+let running: RunningProcess;
 let client: RpcConnection<'identity'>;
 let first: Awaited<ReturnType<typeof client.ensureBootstrap>>;
 /** Real time on the wire: a deadline is measured against the machine's clock. */

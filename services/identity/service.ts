@@ -4,9 +4,9 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
-import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import type { ProcessDeps, RunningProcess } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
 import { startVersions } from '../../lib/versions/version.ts';
@@ -34,7 +34,10 @@ import { makeUseCases } from './use_cases.ts';
 type Deps = ProcessDeps & { txtRecords?: TxtRecords };
 
 /** Starts the service `identity`: opens the database, builds the use cases, handles events and serves gRPC. */
-export async function start(config: Config, { log, clock, newId, trust, bus, ...injected }: Deps): Promise<Running> {
+export async function start(
+  config: Config,
+  { log, clock, newId, trust, bus, ...injected }: Deps,
+): Promise<RunningProcess> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
   const stores = sqlStores(db, limitsOf(config));
@@ -98,7 +101,7 @@ export async function start(config: Config, { log, clock, newId, trust, bus, ...
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },
     },
   });
-  const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log });
+  const purger = startPurger({ purges: purgeRulesOf(retentions(), { stores, clock }), log });
   const background = startLoops(loops(useCases, config), log);
   return {
     ...server,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Transacting } from '../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { sqlApiKeyStore } from './api_keys/api_key_store.ts';
@@ -39,7 +39,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
   };
 }
 
-export type Stores = Transacting<ReturnType<typeof storesOn>>;
+export type Stores = TransactionalStores<ReturnType<typeof storesOn>>;
 
 export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {

@@ -73,20 +73,20 @@ export function makeUseCases(given: UseCaseDeps) {
   return {
     noteAudited: makeNoteAudited(deps),
     listAuditEntries: makeListAuditEntries(deps),
-    ...ofCallers(deps),
-    ...ofSessions(deps),
-    ...ofOrgs(deps),
-    ...ofInvites(deps),
-    ...ofClaimedDomains(deps),
-    ...ofBilling(deps),
-    ...ofProjects(deps),
-    ...ofKeys(deps),
+    ...callerUseCases(deps),
+    ...sessionUseCases(deps),
+    ...orgUseCases(deps),
+    ...inviteUseCases(deps),
+    ...claimedDomainUseCases(deps),
+    ...billingUseCases(deps),
+    ...projectUseCases(deps),
+    ...keyUseCases(deps),
   };
 }
 
 export type UseCases = ReturnType<typeof makeUseCases>;
 
-function ofCallers(deps: Deps) {
+function callerUseCases(deps: Deps) {
   const { identityProvider } = deps;
   const builderOfToken = makeBuilderOfToken({ ...deps, builderOfLogin: makeBuilderOfLogin(deps) });
   const issuers = [OWN_ISSUER, ...(identityProvider ? [identityProvider.issuer] : [])];
@@ -98,7 +98,7 @@ function ofCallers(deps: Deps) {
   };
 }
 
-function ofSessions(deps: Deps) {
+function sessionUseCases(deps: Deps) {
   return {
     ...makeSignIns({ ...deps, builderOfLogin: makeBuilderOfLogin(deps) }),
     signInIssuer: (deps.signInPage && deps.identityProvider?.issuer) ?? '',
@@ -108,7 +108,7 @@ function ofSessions(deps: Deps) {
   };
 }
 
-function ofOrgs(deps: Deps) {
+function orgUseCases(deps: Deps) {
   const { stores } = deps;
   return {
     createOrg: makeCreateOrg(deps),
@@ -122,7 +122,7 @@ function ofOrgs(deps: Deps) {
   };
 }
 
-function ofInvites(deps: Deps) {
+function inviteUseCases(deps: Deps) {
   const { stores, clock, inviteLifetime } = deps;
   return {
     createInvite: makeCreateInvite({ ...deps, lifetimeMs: inviteLifetime }),
@@ -142,7 +142,7 @@ function listOfOrg<T>(stores: Stores, list: (orgId: string, keyset: Keyset) => P
   };
 }
 
-function ofClaimedDomains(deps: Deps) {
+function claimedDomainUseCases(deps: Deps) {
   const { stores, domainChecks } = deps;
   const proveClaim = makeProveClaim(deps);
   return {
@@ -157,7 +157,7 @@ function ofClaimedDomains(deps: Deps) {
   };
 }
 
-function ofBilling(deps: Deps) {
+function billingUseCases(deps: Deps) {
   const billingAccounts = makeFindBillingAccount(deps);
   return {
     billingAccounts,
@@ -166,7 +166,7 @@ function ofBilling(deps: Deps) {
   };
 }
 
-function ofProjects(deps: Deps) {
+function projectUseCases(deps: Deps) {
   const { projects } = deps.stores;
   const getBranding = makeGetBranding(deps);
   return {
@@ -180,7 +180,7 @@ function ofProjects(deps: Deps) {
   };
 }
 
-function ofKeys(deps: Deps) {
+function keyUseCases(deps: Deps) {
   const { jwtKeys } = deps.stores;
   return {
     ...makeApiKeys(deps),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { checkRoom, reserveRoom } from '../../lib/db/reserve_room.ts';
+import { checkQuotaLeft, reserveQuota } from '../../lib/db/reserve_room.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { QuotaLimits, QuotaName, QuotaOwner, QuotaStore } from './quota.ts';
 
@@ -64,12 +64,12 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
       const scope = `${name}:${owner.projectId}`;
       const rows = rowsOf(name, owner);
       const makeRoom = isEvictable(name) ? (count: number) => dropUnvisitedSessions(db, rows, count) : undefined;
-      await reserveRoom(db, { quota: quotaOf(name), scope, rows, adding, makeRoom }).catch(async (error: unknown) => {
+      await reserveQuota(db, { quota: quotaOf(name), scope, rows, adding, makeRoom }).catch(async (error: unknown) => {
         throw await explained(name, owner, error);
       });
     },
     async check(name, owner) {
-      await checkRoom(db, { quota: quotaOf(name), rows: rowsOf(name, owner), adding: 1 });
+      await checkQuotaLeft(db, { quota: quotaOf(name), rows: rowsOf(name, owner), adding: 1 });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { INVISIBLE } from '../../lib/manifest/invisible.ts';
+import { INVISIBLE_CHARACTERS } from '../../lib/manifest/invisible.ts';
 import { type Issue, Problem } from '../../lib/problem/problem.ts';
 
 const MAX_CHARACTERS = 191;
@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 191;
  * Control, zero-width and other invisible characters. Refs may not contain them, because two refs that look the same
  * must be the same.
  */
-const INVISIBLE_PATTERN = new RegExp(`[${INVISIBLE}]`, 'u');
+const INVISIBLE_PATTERN = new RegExp(`[${INVISIBLE_CHARACTERS}]`, 'u');
 
 /** The fault of a name or ref that the builder chose; null when it is valid. */
 export function refFault(text: string): string | null {

@@ -4,7 +4,7 @@ import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Running } from '../../lib/process/run_process.ts';
+import type { RunningProcess } from '../../lib/process/run_process.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
@@ -14,7 +14,7 @@ import { sharedTrust } from '../../test/support/trust.ts';
 import { settings } from './config.ts';
 import { start } from './service.ts';
 
-let running: Running;
+let running: RunningProcess;
 let client: RpcConnection<'installation'>;
 const bus = inProcessBus();
 const call = () => systemCall('test', { newId, clock: systemClock }, 120_000);

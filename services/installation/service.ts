@@ -11,9 +11,9 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
-import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import type { ProcessDeps, RunningProcess } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
@@ -50,7 +50,7 @@ function quotaLimitsOf(config: Config): QuotaLimits {
 }
 
 /** Starts the service `installation`: database, provider catalogue, use cases, jobs and gRPC port. */
-export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<RunningProcess> {
   const db = openDatabase(config.databaseUrl, {
     log,
     guard: config.guardTransactions,
@@ -95,7 +95,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const background = startLoops([...loops(useCases, config), ...backlogLoops(config, stores.queues.list)], log);
   const waking = bus.onWake(REVOKER_WAKER, () => background.wake(REVOCATIONS_LOOP));
-  const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
+  const purger = startPurger({ purges: purgeRulesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',
     handlers: {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { onChange } from '../../lib/db/changes.ts';
-import type { Transacting } from '../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
@@ -59,7 +59,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
   };
 }
 
-export type Stores = Transacting<ReturnType<typeof storesOn>> & {
+export type Stores = TransactionalStores<ReturnType<typeof storesOn>> & {
   /** Calls `listener` with the table of each change that this process committed. */
   onChange(listener: (table: string) => void): void;
 };

@@ -1,4 +1,4 @@
-import { makeAudit } from '../../lib/audit/audit.ts';
+import { makeWriteAuditEntry } from '../../lib/audit/audit.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -110,7 +110,7 @@ type Settings = {
 
 /** Wires the use cases of this service. */
 export function makeUseCases(given: UseCaseDeps, settings: Settings) {
-  const deps = { ...given, audit: makeAudit('installation', given) };
+  const deps = { ...given, audit: makeWriteAuditEntry('installation', given) };
   const { stores, connectors } = deps;
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;

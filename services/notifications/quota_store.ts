@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { reserveRoom } from '../../lib/db/reserve_room.ts';
+import { reserveQuota } from '../../lib/db/reserve_room.ts';
 import type { QuotaLimits, QuotaName, QuotaStore } from './quota.ts';
 
 export const NO_LIMITS: QuotaLimits = { destinations: 0, topics: 0, routes: 0 };
@@ -19,7 +19,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
   };
   return {
     reserve: (name, projectId) =>
-      reserveRoom(db, {
+      reserveQuota(db, {
         quota: { max: limits[name], setting: SETTINGS[name], things: name, owner: 'project' },
         scope: `${name}:${projectId}`,
         rows: rowsOf(name, projectId),

@@ -6,11 +6,11 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
-import { type Loops, startLoops } from '../../lib/loop/loops.ts';
+import { type RunningLoops, startLoops } from '../../lib/loop/loops.ts';
 import { StartFault } from '../../lib/problem/start_fault.ts';
-import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import type { ProcessDeps, RunningProcess } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
@@ -52,7 +52,7 @@ type ServiceParts = ProcessDeps & { config: Config; stores: Stores; useCases: Us
  * Starts the service `notifications`: database, gRPC server, event handlers and worker. `stop` drains running
  * deliveries.
  */
-export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
+export async function start(config: Config, deps: ProcessDeps): Promise<RunningProcess> {
   checkLease(config);
   undeliveredRetentionMsOf(config);
   const db = openDatabase(config.databaseUrl, {
@@ -94,9 +94,12 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     wakeQueues: () => QUEUE_LOOPS.forEach(background.wake),
   });
   const parts: ServiceParts = { ...deps, config, stores, useCases };
-  const background: Loops = startLoops([...loops(useCases), ...backlogLoops(config, stores.queues.list)], deps.log);
+  const background: RunningLoops = startLoops(
+    [...loops(useCases), ...backlogLoops(config, stores.queues.list)],
+    deps.log,
+  );
   const purger = startPurger({
-    purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetentionMsOf(config) }), parts),
+    purges: purgeRulesOf(retentions({ ...config, undeliveredRetention: undeliveredRetentionMsOf(config) }), parts),
     log: deps.log,
   });
   const worker = startWorker(parts);

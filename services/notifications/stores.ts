@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { readNow } from '../../lib/db/now.ts';
-import type { Transacting } from '../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
@@ -59,7 +59,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
   };
 }
 
-export type Stores = Transacting<ReturnType<typeof storesOn>>;
+export type Stores = TransactionalStores<ReturnType<typeof storesOn>>;
 
 export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {

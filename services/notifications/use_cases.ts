@@ -1,4 +1,4 @@
-import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
+import { makeWriteAuditEntry, type WriteAuditEntry } from '../../lib/audit/audit.ts';
 import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -59,11 +59,11 @@ type UseCaseDeps = {
   probeRules: ProbeRules;
 };
 
-type Deps = UseCaseDeps & { audit: Audit<'notifications'> };
+type Deps = UseCaseDeps & { audit: WriteAuditEntry<'notifications'> };
 
 /** Builds the use cases of the service `notifications`. */
 export function makeUseCases(given: UseCaseDeps) {
-  const deps = { ...given, audit: makeAudit('notifications', given) };
+  const deps = { ...given, audit: makeWriteAuditEntry('notifications', given) };
   return {
     ...destinationUseCases(deps),
     ...routingUseCases(deps),

@@ -10,9 +10,9 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
-import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import type { ProcessDeps, RunningProcess } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
@@ -30,13 +30,13 @@ import { messageHandlers, readHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
 import { makeUseCases } from './use_cases.ts';
 
-const WAKE = 'reads_operations';
-const CREDENTIALS = 'reads_credentials';
+const WAKE_TOPIC = 'reads_operations';
+const CREDENTIALS_TOPIC = 'reads_credentials';
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT_MS = 2_000;
 
 /** Starts the service `reads`: its database, port, event consumer, scheduler and workers. */
-export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<RunningProcess> {
   const db = openDatabase(config.databaseUrl, {
     log,
     guard: config.guardTransactions,
@@ -72,8 +72,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox }),
     calls: door.calls,
     permits: afterHandOver(budgets, handOverBudgets),
-    wake: () => bus.wake(WAKE),
-    wakeCredentialCaches: () => bus.wake(CREDENTIALS),
+    wake: () => bus.wake(WAKE_TOPIC),
+    wakeCredentialCaches: () => bus.wake(CREDENTIALS_TOPIC),
   });
 
   const worker = startWorker({
@@ -81,7 +81,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     queue: stores.operations,
     run: useCases.runOperation,
     ownerOf: ({ installationId }) => installationId,
-    wakeAll: () => bus.wake(WAKE),
+    wakeAll: () => bus.wake(WAKE_TOPIC),
     log,
     concurrency: config.concurrency,
     timeSliceMs: config.timeSliceMs,
@@ -89,8 +89,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     leaseMs: config.lease,
     pollMs: config.poll,
   });
-  const waking = bus.onWake(WAKE, worker.wake);
-  const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
+  const waking = bus.onWake(WAKE_TOPIC, worker.wake);
+  const forgetting = bus.onWake(CREDENTIALS_TOPIC, useCases.forgetCredentials);
   const background = startLoops(
     [
       ...loops(useCases, { queue: stores.operations, handOverBudgets }, config),
@@ -99,7 +99,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     log,
   );
   const purger = startPurger({
-    purges: purgesOf(retentions(config), { stores, clock }),
+    purges: purgeRulesOf(retentions(config), { stores, clock }),
     log,
     idleMs: config.janitorPoll,
   });

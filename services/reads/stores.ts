@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
-import type { Transacting } from '../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
@@ -59,7 +59,7 @@ function storesOn(db: Knex, recent: RecentBodies) {
   };
 }
 
-export type Stores = Transacting<ReturnType<typeof storesOn>>;
+export type Stores = TransactionalStores<ReturnType<typeof storesOn>>;
 
 /** `recent`: the cache that all transactions of one database share. */
 export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stores {

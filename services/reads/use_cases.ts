@@ -2,7 +2,7 @@ import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
 import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
-import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
+import { makeWriteAuditEntry, type WriteAuditEntry } from '../../lib/audit/audit.ts';
 import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -56,7 +56,7 @@ import { makeNoteScheduledEnd, makeStartDueReads } from './schedules/scheduled_r
 import { makeListSchedules } from './schedules/schedules.ts';
 import type { Stores } from './stores.ts';
 
-type Deps = UseCaseDeps & { audit: Audit<'reads'> };
+type Deps = UseCaseDeps & { audit: WriteAuditEntry<'reads'> };
 export type UseCaseDeps = {
   stores: Stores;
   installation: InstallationClient;
@@ -95,7 +95,7 @@ export type UseCaseDeps = {
 
 /** Builds all use cases of the service `reads`: for the service, and for tests that call them without a port. */
 export function makeUseCases(given: UseCaseDeps) {
-  const deps: Deps = { ...given, audit: makeAudit('reads', given) };
+  const deps: Deps = { ...given, audit: makeWriteAuditEntry('reads', given) };
   const parts = makeParts(deps);
   return {
     ...runUseCases(deps, parts),
@@ -108,7 +108,7 @@ export function makeUseCases(given: UseCaseDeps) {
 }
 
 export type UseCases = ReturnType<typeof makeUseCases>;
-type Parts = ReturnType<typeof makeParts>;
+type UseCaseParts = ReturnType<typeof makeParts>;
 
 /** The parts that several use cases share. */
 function makeParts(deps: Deps) {
@@ -129,7 +129,7 @@ function makeParts(deps: Deps) {
 }
 
 /** Builds the use cases of runs/, pages/, archive/ and replays/. They run an operation from its claim to its result. */
-function runUseCases(deps: Deps, parts: Parts) {
+function runUseCases(deps: Deps, parts: UseCaseParts) {
   const { config } = deps;
   const { failureLimits } = parts;
   const finishOperation = makeFinishOperation({
@@ -182,7 +182,7 @@ function runUseCases(deps: Deps, parts: Parts) {
 }
 
 /** Fetches a page from the provider, or from the archive when the operation is a replay. */
-function makeFetchAnyPage(deps: Deps, { auths, keys }: Parts): FetchPage {
+function makeFetchAnyPage(deps: Deps, { auths, keys }: UseCaseParts): FetchPage {
   const replayPage = makeReplayPage({ ...deps, keys });
   const fetchPage = makeFetchPage({
     ...deps,
@@ -194,7 +194,7 @@ function makeFetchAnyPage(deps: Deps, { auths, keys }: Parts): FetchPage {
 }
 
 /** Builds the use cases of schedules/, backfills/ and deletes/. They start reads that no caller requested. */
-function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
+function scheduleUseCases(deps: Deps, { failureLimits }: UseCaseParts) {
   return {
     listSchedules: makeListSchedules(deps),
     startDueReads: makeStartDueReads(deps),
@@ -204,7 +204,7 @@ function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
 }
 
 /** Builds the use cases of installations/ and destinations/. They change the schedules of an installation. */
-function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }: Parts) {
+function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }: UseCaseParts) {
   const followInstallation = makeFollowInstallation({ ...deps, syncInstallation });
   return {
     followInstallation,
@@ -228,7 +228,7 @@ function deliveryUseCases(deps: Deps) {
   };
 }
 
-function messageUseCases(deps: Deps, { links }: Parts) {
+function messageUseCases(deps: Deps, { links }: UseCaseParts) {
   return {
     deliverResults: makeDeliverResults(deps),
     deliverOwing: makeDeliverOwing(deps),

@@ -12,9 +12,9 @@ import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { openToGateway } from '../../lib/hand_over/hand_over.ts';
 import { startHandOverPort } from '../../lib/hand_over/port.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
-import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import type { ProcessDeps, RunningProcess } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
@@ -29,7 +29,7 @@ import { writeHandlers } from './rpc/writes.ts';
 import { sqlStores } from './stores.ts';
 import { makeUseCases } from './use_cases.ts';
 
-const WAKE = 'writes_records';
+const WAKE_TOPIC = 'writes_records';
 /** How long an installation may use a slot while other installations wait. Ms. */
 const TIME_SLICE_MS = 1_000;
 /** How long a record waits for its provider before another record may run in its slot. Ms. */
@@ -38,7 +38,7 @@ const YIELD_AFTER_MS = 500;
 const PEER_TIMEOUT_MS = 2_000;
 
 /** Starts the service `writes`: its database, port and workers. */
-export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<RunningProcess> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
   const rpc = rpcClient('installation', { address: config.installationAddress, trust });
@@ -70,7 +70,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     streams: door.streams,
     telemetry,
     permits: permitClient({ process: 'writes', rpc, clock, newId }),
-    wake: () => bus.wake(WAKE),
+    wake: () => bus.wake(WAKE_TOPIC),
   });
 
   const worker = startWorker({
@@ -78,7 +78,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     queue: stores.queuedRecords,
     run: useCases.runRecord,
     ownerOf: ({ ownerId }) => ownerId,
-    wakeAll: () => bus.wake(WAKE),
+    wakeAll: () => bus.wake(WAKE_TOPIC),
     log,
     concurrency: config.concurrency,
     timeSliceMs: TIME_SLICE_MS,
@@ -86,13 +86,13 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     leaseMs: config.lease,
     pollMs: config.poll,
   });
-  const waking = bus.onWake(WAKE, worker.wake);
+  const waking = bus.onWake(WAKE_TOPIC, worker.wake);
   const background = startLoops(
     [...loops(useCases, stores.queuedRecords, config), ...backlogLoops(config, stores.queues.list)],
     log,
   );
   const purger = startPurger({
-    purges: purgesOf(retentions(config), { stores, clock }),
+    purges: purgeRulesOf(retentions(config), { stores, clock }),
     log,
     idleMs: config.janitorPoll,
   });

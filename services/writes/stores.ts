@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
-import type { Transacting } from '../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
@@ -37,7 +37,7 @@ function storesOn(db: Knex) {
   };
 }
 
-export type Stores = Transacting<ReturnType<typeof storesOn>>;
+export type Stores = TransactionalStores<ReturnType<typeof storesOn>>;
 
 export function sqlStores(db: Knex): Stores {
   return {

@@ -5,7 +5,7 @@ import type { PermitSource } from '../../connectors/calls/permits.ts';
 import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
 import type { ProviderStreams } from '../../connectors/calls/provider_streams.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
-import { makeAudit } from '../../lib/audit/audit.ts';
+import { makeWriteAuditEntry } from '../../lib/audit/audit.ts';
 import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -50,7 +50,7 @@ export type UseCaseDeps = {
 /** Builds all use cases of the service `writes`: for the service, and for tests that call them without a port. */
 export function makeUseCases(given: UseCaseDeps) {
   const seals = makeSeals(createSealer(given.config.keyring));
-  const deps = { ...given, seals, audit: makeAudit('writes', given), budgets: createCallBudgets(given) };
+  const deps = { ...given, seals, audit: makeWriteAuditEntry('writes', given), budgets: createCallBudgets(given) };
   const auths = createCallAuthCache({ source: credentialsOf(given.installation), clock: given.clock });
   const sendRecord = makeSendRecord({ ...deps, auths });
   const endOperation = makeEndOperation(deps);

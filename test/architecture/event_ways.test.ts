@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { catalog, eventTypes } from '../../lib/events/catalog.ts';
-import { wayOf } from '../../lib/events/direct/event_ways.ts';
+import { eventCatalog, eventTypes } from '../../lib/events/catalog.ts';
+import { directWayOf } from '../../lib/events/direct/event_ways.ts';
 import { calleesOf, PROCESSES, type Service } from '../../lib/trust/arrows.ts';
 
 const SERVICES = PROCESSES.filter((name): name is Service => name !== 'gateway');
@@ -9,22 +9,22 @@ const SERVICES = PROCESSES.filter((name): name is Service => name !== 'gateway')
 /** How events travel without the bus (lib/events/direct), compared with the catalogue and with what services call. */
 describe('the ways of events without the bus', () => {
   const pairs = eventTypes().flatMap((type) => {
-    const { producer, consumers } = catalog[type];
+    const { producer, consumers } = eventCatalog[type];
     return consumers.map((consumer) => ({ type, producer, consumer }));
   });
 
   it('F8: exist for each event of the catalogue and each of its consumers', () => {
-    expect(pairs.filter(({ producer, consumer }) => wayOf(producer, consumer) === undefined)).toEqual([]);
+    expect(pairs.filter(({ producer, consumer }) => directWayOf(producer, consumer) === undefined)).toEqual([]);
   });
 
   it('follow the arrows: a producer pushes or a consumer pulls, whichever already calls the other', () => {
-    expect(wayOf('reads', 'notifications')).toBe('pull');
-    expect(wayOf('notifications', 'reads')).toBe('push');
-    expect(wayOf('reads', 'installation')).toBe('push');
-    expect(wayOf('installation', 'reads')).toBe('pull');
-    expect(wayOf('notifications', 'notifications')).toBe('local');
-    expect(wayOf('reads', 'identity')).toBe('push');
-    expect(wayOf('identity', 'reads')).toBe('pull');
+    expect(directWayOf('reads', 'notifications')).toBe('pull');
+    expect(directWayOf('notifications', 'reads')).toBe('push');
+    expect(directWayOf('reads', 'installation')).toBe('push');
+    expect(directWayOf('installation', 'reads')).toBe('pull');
+    expect(directWayOf('notifications', 'notifications')).toBe('local');
+    expect(directWayOf('reads', 'identity')).toBe('push');
+    expect(directWayOf('identity', 'reads')).toBe('pull');
   });
 
   it('form no cycle', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { builderEventTypes, catalog, isEventType } from '../../lib/events/catalog.ts';
+import { builderEventTypes, eventCatalog, isEventType } from '../../lib/events/catalog.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import { checkMessage, type Webhooks } from '../support/declared_messages.ts';
 import { closeToOwnValues } from '../support/own_values.ts';
@@ -115,7 +115,7 @@ describe('the webhooks', () => {
   });
 
   it.each(happening)('show %s as it is sent', (type) => {
-    const body = { notificationType: type, data: catalog[type].example };
+    const body = { notificationType: type, data: eventCatalog[type].example };
     checkMessage(type, body);
     const { examples } = (document.webhooks as unknown as Webhooks)[type]!.post.requestBody.content['application/json'];
     expect(Object.values(examples).map(({ $ref }) => found<{ value: unknown }>($ref).value)).toEqual([body]);

@@ -27,7 +27,7 @@ const NO_NETWORK: Readonly<Record<string, string>> = {
   'services/reads/replays/replay_page.ts': 'an archive',
 };
 
-/** Files that name the type Send: they pass on, or wrap, the `send` of a conversation. */
+/** Files that name the type SendRequest: they pass on, or wrap, the `send` of a conversation. */
 const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
@@ -69,7 +69,7 @@ describe('S3: a call to a provider', () => {
 
   it.each([
     "import { outboundClient } from '../../lib/http/outbound.ts';",
-    "import { type Send, outboundClient as open } from '../../lib/http/outbound.ts';",
+    "import { type SendRequest, outboundClient as open } from '../../lib/http/outbound.ts';",
     "import * as http from '../../lib/http/outbound.ts';",
     "export { outboundClient } from '../../lib/http/outbound.ts';",
     "export * from '../../lib/http/outbound.ts';",
@@ -88,8 +88,8 @@ describe('S3: a call to a provider', () => {
   ])('would be found in: %s', (source) => expect(networkAccess(source)).toHaveLength(1));
 
   it.each([
-    "import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';",
-    "import { type Send } from '../../lib/http/outbound.ts';",
+    "import type { OutboundRequest, SendRequest } from '../../lib/http/outbound.ts';",
+    "import { type SendRequest } from '../../lib/http/outbound.ts';",
     "import type { IncomingMessage } from 'node:http';",
     "import { OutboundError } from '../../lib/http/outbound_error.ts';",
     'const page = await consumer.fetch({ max: 1 }); // fetch(page)',
@@ -106,7 +106,7 @@ describe('S3: a call to a provider', () => {
   });
 
   it('is made with the send of a conversation in every other file', () => {
-    const named = pathsOf(outside, /import type \{[^}]*\bSend\b[^}]*\}|, type Send\b/);
+    const named = pathsOf(outside, /import type \{[^}]*\bSendRequest\b[^}]*\}|, type SendRequest\b/);
     const webhooks = named.filter((path) => path.startsWith('services/notifications/'));
     expect(named).toEqual([...WRAPPERS, ...webhooks].toSorted());
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { backlogLoops } from '../../lib/backlog/backlog_loops.ts';
 import { readNow } from '../../lib/db/now.ts';
-import type { LoopRow } from '../../lib/loop/loops.ts';
+import type { LoopDefinition } from '../../lib/loop/loops.ts';
 import { metrics } from '../../lib/telemetry/metrics.ts';
 import { workBacklog } from '../../lib/work/work_backlog.ts';
 import { deliveryBacklog } from '../../services/notifications/deliveries/delivery_backlog_store.ts';
@@ -90,7 +90,7 @@ describe('the gauges of backlogs', () => {
       if (isUnavailable) throw new Error('away');
       return [{ queue: 'some', due: 2, oldestSeconds: 5, waiting: { held: 1 } }];
     };
-    const [{ round }] = backlogLoops({ metricsPort: 1 }, count) as unknown as [LoopRow];
+    const [{ round }] = backlogLoops({ metricsPort: 1 }, count) as unknown as [LoopDefinition];
     const { signal } = new AbortController();
     await round(signal);
     expect(await values(metrics.due)).toEqual([2]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Claim, claim, reclaim, renewLease } from '../../lib/db/claim.ts';
+import { type ClaimOrder, claimRows, reclaimRows, renewLease } from '../../lib/db/claim.ts';
 import { countColumn, idColumn, leaseColumns, timeColumn, wordColumn } from '../../lib/db/columns.ts';
 import { fencedUpdate } from '../../lib/db/fence.ts';
 import type { Migration } from '../../lib/db/migrate.ts';
@@ -27,7 +27,7 @@ const jobs: Migration = {
 
 type Job = { id: string; fence: number; attempts: number };
 
-const order: Claim = {
+const order: ClaimOrder = {
   table: 'jobs',
   state: { column: 'state', from: 'pending', to: 'leased' },
   dueColumn: 'next_time',
@@ -52,7 +52,7 @@ forEachEngine((engine) => {
       const taken = await Promise.all(
         workers.map(async (db) => {
           const mine: string[] = [];
-          for (let rows = await claim<Job>(db, order); rows.length > 0; rows = await claim<Job>(db, order)) {
+          for (let rows = await claimRows<Job>(db, order); rows.length > 0; rows = await claimRows<Job>(db, order)) {
             mine.push(...rows.map(({ id }) => id));
           }
           return mine;
@@ -67,7 +67,7 @@ forEachEngine((engine) => {
       await addJobs(db, 1, { next_time: (await readNow(db)) + 60_000 });
       const seen: string[] = [];
       db.on('query', ({ sql }: { sql: string }) => void seen.push(sql));
-      expect([...(await claim(db, order)), ...(await reclaim(db, order))]).toEqual([]);
+      expect([...(await claimRows(db, order)), ...(await reclaimRows(db, order))]).toEqual([]);
       expect(seen).toEqual([expect.stringMatching(/^select/), expect.stringMatching(/^select/)]);
       await close();
     });
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
         .forUpdate()
         .skipLocked();
       const began = Date.now();
-      expect(await claim<Job>(db, order)).toHaveLength(10);
+      expect(await claimRows<Job>(db, order)).toHaveLength(10);
       expect(Date.now() - began).toBeLessThan(4_900); // the lock wait would end after 5 s
       await held.rollback();
       await close();
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
         { id: newId(), state: 'pending', next_time: now + 60_000 },
         { id: newId(), state: 'pending', next_time: null },
       ]);
-      const rows = await claim<Job>(db(), { ...order, set: { attempts: db().raw('attempts + 1') } });
+      const rows = await claimRows<Job>(db(), { ...order, set: { attempts: db().raw('attempts + 1') } });
       expect(rows.map(({ id, fence }) => ({ id, fence }))).toEqual([
         { id: late, fence: 1 },
         { id: soon, fence: 1 },
@@ -119,10 +119,10 @@ forEachEngine((engine) => {
       await db()('jobs').del();
       const [id] = await addJobs(db(), 1);
       const short = { ...order, leaseMs: 1_500 };
-      await claim(db(), short);
-      expect(await reclaim(db(), { ...order, index: 'jobs_leased' })).toEqual([]);
+      await claimRows(db(), short);
+      expect(await reclaimRows(db(), { ...order, index: 'jobs_leased' })).toEqual([]);
       await new Promise((resolve) => setTimeout(resolve, 1_600));
-      expect(await reclaim<Job>(db(), { ...order, index: 'jobs_leased' })).toEqual([{ id, attempts: 0, fence: 2 }]);
+      expect(await reclaimRows<Job>(db(), { ...order, index: 'jobs_leased' })).toEqual([{ id, attempts: 0, fence: 2 }]);
     });
   });
 
@@ -131,10 +131,10 @@ forEachEngine((engine) => {
 
     promise('lets only the current holder write and renew', { without: 'fence' }, async () => {
       const [id] = (await addJobs(db(), 1)) as [string];
-      const [first] = (await claim<Job>(db(), { ...order, leaseMs: 0 })) as [Job];
+      const [first] = (await claimRows<Job>(db(), { ...order, leaseMs: 0 })) as [Job];
       expect(await renewLease(db(), { table: 'jobs', id, fence: first.fence, leaseMs: 0 })).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const [second] = (await reclaim<Job>(db(), { ...order, index: 'jobs_leased' })) as [Job];
+      const [second] = (await reclaimRows<Job>(db(), { ...order, index: 'jobs_leased' })) as [Job];
       const finish = (fence: number) => fencedUpdate(db()('jobs').where({ id }).update({ state: 'done' }), fence);
       expect(await finish(first.fence)).toBe(false);
       expect(await renewLease(db(), { table: 'jobs', id, fence: first.fence, leaseMs: 1_000 })).toBe(false);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { builderEventTypes } from '../../lib/events/catalog.ts';
-import { MASKED } from '../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../lib/http/secret_mask.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -97,7 +97,7 @@ export const driverRules: Readonly<Record<string, Rule>> = {
     const showMetadata = makeShowMetadata({ drivers: driversByType([driver]), sealer });
     const shown = showMetadata(stored, { values: false });
     expect(text(shown)).not.toContain(SECRET);
-    expect(text(shown)).toContain(MASKED);
+    expect(text(shown)).toContain(MASK_TEXT);
     expect(showMetadata(stored, { values: true })).toEqual(checked);
   },
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { MASKED } from '../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../lib/http/secret_mask.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { openMetadata } from '../../services/notifications/destinations/seal_metadata.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
@@ -47,20 +47,20 @@ forEachEngine((engine) => {
     const { showMetadata } = world;
     expect(showMetadata(await stored(), { values: false })).toEqual({
       url: URL,
-      headers: { authorization: MASKED, 'x-tenant': MASKED },
+      headers: { authorization: MASK_TEXT, 'x-tenant': MASK_TEXT },
     });
     expect(showMetadata(await stored(), { values: true })).toEqual({ url: URL, headers: HEADERS });
   });
 
   it('S11: the headers that are sent back with the mask keep their stored values', async () => {
     await create(HEADERS);
-    const back = { url: `${URL}/2`, headers: { Authorization: MASKED, 'x-new': 'new' } };
+    const back = { url: `${URL}/2`, headers: { Authorization: MASK_TEXT, 'x-new': 'new' } };
     await update(['metadata'], back);
     expect(await sent()).toEqual({
       url: `${URL}/2`,
       headers: { Authorization: HEADERS.authorization, 'x-new': 'new' },
     });
-    const absent = { headers: { 'x-absent': MASKED } };
+    const absent = { headers: { 'x-absent': MASK_TEXT } };
     await expect(update(['metadata.headers'], absent)).rejects.toMatchObject({ kind: 'invalidArgument' });
     await expect(create(absent.headers, 'other')).rejects.toMatchObject({ kind: 'invalidArgument' });
     await update(['metadata.headers'], {});
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
     const refused = { kind: 'permissionDenied' };
     world.addresses.set('elsewhere.example', ['203.0.114.7']);
     await expect(update(['metadata.url'], { url })).rejects.toMatchObject(refused);
-    await expect(update(['metadata'], { url, headers: { 'x-tenant': MASKED } })).rejects.toMatchObject(refused);
+    await expect(update(['metadata'], { url, headers: { 'x-tenant': MASK_TEXT } })).rejects.toMatchObject(refused);
     await update(['metadata'], { url, headers: { authorization: 'mine' } });
     await update(['metadata.url'], { url: URL }, true);
     expect(await sent()).toEqual({ url: URL, headers: { authorization: 'mine' } });
@@ -86,12 +86,12 @@ forEachEngine((engine) => {
     expect(JSON.stringify(await rows())).not.toContain('canary');
     expect(await sent()).toEqual({ url });
     const shown = world.showMetadata(await stored(), { values: false });
-    const masked = `${URL}?token=${MASKED}&v=${MASKED}&${MASKED}&empty=`;
+    const masked = `${URL}?token=${MASK_TEXT}&v=${MASK_TEXT}&${MASK_TEXT}&empty=`;
     expect(shown['url']).toBe(masked);
     expect(world.showMetadata(await stored(), { values: true })['url']).toBe(url);
-    await update(['metadata.url'], { url: masked.replace(`v=${MASKED}`, 'v=3').replace('/in', '/other') });
+    await update(['metadata.url'], { url: masked.replace(`v=${MASK_TEXT}`, 'v=3').replace('/in', '/other') });
     expect((await sent())['url']).toBe(url.replace('v=2', 'v=3').replace('/in', '/other'));
-    await expect(update(['metadata.url'], { url: `${URL}?secret=${MASKED}` })).rejects.toMatchObject({
+    await expect(update(['metadata.url'], { url: `${URL}?secret=${MASK_TEXT}` })).rejects.toMatchObject({
       kind: 'invalidArgument',
       detail: expect.stringContaining('value of secret'),
     });
@@ -104,7 +104,7 @@ forEachEngine((engine) => {
   it('S16: the stored query goes to another server only with a caller who may see it', async () => {
     await create({}, 'hooks', `${URL}?token=canary-query-1`);
     world.addresses.set('elsewhere.example', ['203.0.114.7']);
-    const url = `https://elsewhere.example/in?token=${MASKED}`;
+    const url = `https://elsewhere.example/in?token=${MASK_TEXT}`;
     await expect(update(['metadata.url'], { url })).rejects.toMatchObject({
       kind: 'permissionDenied',
       detail: expect.stringContaining('query'),

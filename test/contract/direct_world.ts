@@ -1,8 +1,8 @@
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
-import type { Bus } from '../../lib/events/bus.ts';
-import { catalog, type EventType, eventTypes } from '../../lib/events/catalog.ts';
+import type { EventBus } from '../../lib/events/bus.ts';
+import { type EventType, eventCatalog, eventTypes } from '../../lib/events/catalog.ts';
 import { type CausewayEvent, eventOf } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
@@ -13,11 +13,11 @@ import { newId } from '../../lib/ids/ids.ts';
 import { silentLog as log } from '../../lib/log/log.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { type RpcServer, startRpcServer } from '../../lib/rpc/server.ts';
-import type { Client, Handlers as RpcHandlers } from '../../lib/rpc/services.ts';
+import type { ServiceHandlers as RpcHandlers, ServiceClient } from '../../lib/rpc/services.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import type { Callee, Service } from '../../lib/trust/arrows.ts';
-import type { Trust } from '../../lib/trust/trust.ts';
+import type { CalleeName, Service } from '../../lib/trust/arrows.ts';
+import type { ProcessTrust } from '../../lib/trust/trust.ts';
 import type { TestEngine } from '../support/engines.ts';
 
 /** The events of the services that have some, each with its own database, port and bus, and handlers that count. */
@@ -31,7 +31,7 @@ export type DirectWorld = {
   waiting(): Promise<number>;
   wantedEffects(events: CausewayEvent[]): string[];
   /** A client of `service`, used by `caller`. */
-  clientOf(service: Service, caller: Service, trust?: Trust): Client<'events'>;
+  clientOf(service: Service, caller: Service, trust?: ProcessTrust): ServiceClient<'events'>;
   stop(): Promise<void>;
 };
 
@@ -39,14 +39,14 @@ type Member = { service: Service; db: Db; server: RpcServer; stop(): Promise<voi
 /** Speeds up the database's clock: an event without an acknowledgement is due again after 0.5 s instead of 10 s. */
 const HASTE = 20;
 export function exampleOf<T extends EventType>(type: T): CausewayEvent {
-  const facts = { id: newId(), projectId: newId(), time: Date.now(), payload: catalog[type].example };
+  const facts = { id: newId(), projectId: newId(), time: Date.now(), payload: eventCatalog[type].example };
   return eventOf(type, facts) as CausewayEvent;
 }
 
 export async function startDirectWorld(
   engine: TestEngine,
-  busOf: (service: Service) => Bus,
-  trustOf: (service: Service) => Trust,
+  busOf: (service: Service) => EventBus,
+  trustOf: (service: Service) => ProcessTrust,
 ): Promise<DirectWorld> {
   const effects: string[] = [];
   const failing = new Set<string>();
@@ -60,13 +60,16 @@ export async function startDirectWorld(
     return client;
   };
 
-  async function begin<S extends Service>(service: S, clients: { [C in Callee<S>]: Client<'events'> }): Promise<void> {
+  async function begin<S extends Service>(
+    service: S,
+    clients: { [C in CalleeName<S>]: ServiceClient<'events'> },
+  ): Promise<void> {
     const { db, close } = await engine.open(eventMigrations);
     setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: HASTE });
     const handle = (event: CausewayEvent) =>
       inTransaction(db, async (trx) => {
         if (failing.delete(event.id)) throw new Error('not yet');
-        if (await inboxStore(trx).accept(event.id, catalog[event.type as EventType].producer))
+        if (await inboxStore(trx).accept(event.id, eventCatalog[event.type as EventType].producer))
           effects.push(`${service} ${event.id}`);
       });
     const handlers = Object.fromEntries(eventTypes().map((type) => [type, handle]));
@@ -114,7 +117,7 @@ export async function startDirectWorld(
     failOnce: (id) => void failing.add(id),
     async add(...events) {
       for (const { service, db } of members.values()) {
-        const own = events.filter(({ type }) => catalog[type].producer === service);
+        const own = events.filter(({ type }) => eventCatalog[type].producer === service);
         await inTransaction(db, (trx) => outboxStore(trx).add(...own));
       }
     },
@@ -123,7 +126,7 @@ export async function startDirectWorld(
       return counts.reduce((sum, { waiting }) => sum + waiting, 0);
     },
     wantedEffects: (events) =>
-      events.flatMap(({ id, type }) => catalog[type].consumers.map((consumer) => `${consumer} ${id}`)).sort(),
+      events.flatMap(({ id, type }) => eventCatalog[type].consumers.map((consumer) => `${consumer} ${id}`)).sort(),
     async stop() {
       for (const member of [...members.values()].toReversed()) await member.stop();
       for (const one of undo) await one();

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
-import type { Bus } from '../../lib/events/bus.ts';
-import { catalog } from '../../lib/events/catalog.ts';
-import { type Consumer, type Handlers, startConsumer } from '../../lib/events/consumer.ts';
+import type { EventBus } from '../../lib/events/bus.ts';
+import { eventCatalog } from '../../lib/events/catalog.ts';
+import { type EventConsumer, type EventHandlers, startConsumer } from '../../lib/events/consumer.ts';
 import { type CausewayEvent, eventOf } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
 import { outboxQueue } from '../../lib/events/outbox_queue.ts';
-import { type Relay, startRelay } from '../../lib/events/relay.ts';
+import { type OutboxRelay, startRelay } from '../../lib/events/relay.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { silentLog as log } from '../../lib/log/log.ts';
@@ -31,7 +31,7 @@ function changed(name = 'hook'): CausewayEvent {
 }
 
 function created(): CausewayEvent {
-  const { example } = catalog['installation.created'];
+  const { example } = eventCatalog['installation.created'];
   return eventOf('installation.created', { id: newId(), projectId: PROJECT, time: Date.now(), payload: example });
 }
 
@@ -233,11 +233,11 @@ forEachEngine((engine) => {
 
   forEachBus((kind) => {
     describe('an event', () => {
-      let bus: Bus;
+      let bus: EventBus;
       let database: TestDatabase;
       let db: Db;
-      let relay: Relay | undefined;
-      let consumer: Consumer | undefined;
+      let relay: OutboxRelay | undefined;
+      let consumer: EventConsumer | undefined;
       beforeAll(async () => {
         bus = await kind.open();
       });
@@ -251,7 +251,7 @@ forEachEngine((engine) => {
         await database.close();
       });
 
-      const start = async (handlers: Handlers) => {
+      const start = async (handlers: EventHandlers) => {
         relay = startRelay({ db, bus, producer: 'reads', log, pollMs: 100 });
         consumer = await startConsumer({ bus, consumer: 'installation', handlers, log });
       };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { inTransaction } from '../../lib/db/transaction.ts';
-import type { Bus } from '../../lib/events/bus.ts';
+import type { EventBus } from '../../lib/events/bus.ts';
 import { type EventType, eventTypes } from '../../lib/events/catalog.ts';
-import { createHandOut } from '../../lib/events/direct/hand_out.ts';
-import { toWire } from '../../lib/events/direct/wire_event.ts';
+import { createEventLeases } from '../../lib/events/direct/hand_out.ts';
+import { toWireEvent } from '../../lib/events/direct/wire_event.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
@@ -44,9 +44,9 @@ forEachEngine((engine) => {
       const trustOf = keyedTrusts();
       const busOf = (service: Service) =>
         natsBus({ url: without.includes(service) ? url : healthyUrl, log, prefix, trust: trustOf(service) });
-      const buses = new Map<Service, Bus>(SERVICES.map((service) => [service, busOf(service)]));
+      const buses = new Map<Service, EventBus>(SERVICES.map((service) => [service, busOf(service)]));
       undo.push(async () => void (await Promise.all([...buses.values()].map((bus) => bus.close()))));
-      const world = await startDirectWorld(engine, (service) => buses.get(service) as Bus, trustOf);
+      const world = await startDirectWorld(engine, (service) => buses.get(service) as EventBus, trustOf);
       undo.push(world.stop);
       return world;
     }
@@ -127,7 +127,7 @@ forEachEngine((engine) => {
             consumer: 'reads',
             eventIds: [event.id],
           }),
-          world.clientOf('installation', 'notifications').pushEvents(call(), { events: [toWire(event)] }),
+          world.clientOf('installation', 'notifications').pushEvents(call(), { events: [toWireEvent(event)] }),
         ];
         await Promise.all(
           foreign.map((refused) => expect(refused).rejects.toMatchObject({ kind: 'permissionDenied' })),
@@ -152,7 +152,7 @@ forEachEngine((engine) => {
 
     it('gives each event to one of several replicas, oldest first, and again after 10 s', async () => {
       const ids = await add(7);
-      const handOut = createHandOut(queue(), () => clock.now);
+      const handOut = createEventLeases(queue(), () => clock.now);
       const [first, second] = await Promise.all([handOut.take('reads', 4), handOut.take('reads', 4)]);
       expect([...idsOf(first ?? []), ...idsOf(second ?? [])].toSorted()).toEqual(ids.toSorted());
       expect(await handOut.take('reads', 10)).toEqual([]);
@@ -164,7 +164,7 @@ forEachEngine((engine) => {
       await db()('outbox').del();
       await db()('outbox_acks').del();
       const [id = '', other = ''] = await add(2);
-      const handOut = createHandOut(queue(), () => clock.now);
+      const handOut = createEventLeases(queue(), () => clock.now);
       await queue().ack('reads', [id]);
       expect(idsOf(await handOut.take('reads', 10))).toEqual([other]);
       expect(idsOf(await handOut.take('notifications', 10))).toEqual([id, other].toSorted());
@@ -176,7 +176,7 @@ forEachEngine((engine) => {
 
     it('finds events behind many that are handed out, and keeps their numbers exact', async () => {
       await add(450);
-      const handOut = createHandOut(queue(), () => clock.now);
+      const handOut = createEventLeases(queue(), () => clock.now);
       for (let taken = 0; taken < 440; taken += 55) await handOut.take('reads', 55);
       await db()('outbox').update({ payload: '{"config":{"n":12345678901234567890}}' });
       const rest = await handOut.take('reads', 100);

@@ -6,15 +6,15 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
-import type { Bus } from '../../lib/events/bus.ts';
-import { type Consumer, startConsumer } from '../../lib/events/consumer.ts';
+import type { EventBus } from '../../lib/events/bus.ts';
+import { type EventConsumer, startConsumer } from '../../lib/events/consumer.ts';
 import { type CausewayEvent, eventOf } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
 import { natsNames } from '../../lib/events/nats_names.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
 import { outboxQueue } from '../../lib/events/outbox_queue.ts';
-import { type Relay, startRelay } from '../../lib/events/relay.ts';
+import { type OutboxRelay, startRelay } from '../../lib/events/relay.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog as log } from '../../lib/log/log.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
@@ -30,9 +30,9 @@ describe('the event bus with its own NATS server', () => {
   const got = new Map<string, number>();
   let server: NatsServer;
   let db: Db;
-  let buses: Bus[] = [];
-  let relay: Relay;
-  let consumer: Consumer;
+  let buses: EventBus[] = [];
+  let relay: OutboxRelay;
+  let consumer: EventConsumer;
 
   beforeAll(async () => {
     const port = await freePort();
@@ -44,7 +44,7 @@ describe('the event bus with its own NATS server', () => {
       natsBus({ url, log, trust: sharedTrust('reads') }),
       natsBus({ url, log, trust: sharedTrust('installation') }),
     ];
-    const [producerBus, consumerBus] = buses as [Bus, Bus];
+    const [producerBus, consumerBus] = buses as [EventBus, EventBus];
     relay = startRelay({ db, bus: producerBus, producer: 'reads', log, pollMs: 100 });
     const handlers = {
       'operation.changed': async ({ id }: CausewayEvent) => {
@@ -114,7 +114,7 @@ describe('the event bus with its own NATS server', () => {
   });
 
   it('F8: reports whether it is connected, and notices a server that does not answer', async () => {
-    const [bus] = buses as [Bus];
+    const [bus] = buses as [EventBus];
     await eventually(async () => expect([bus.isConnected(), bus.isHealthy()]).toEqual([true, true]), 30_000);
     await server.kill('SIGSTOP');
     const ids = await add(1);

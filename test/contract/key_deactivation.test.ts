@@ -7,7 +7,7 @@ import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Running } from '../../lib/process/run_process.ts';
+import type { RunningProcess } from '../../lib/process/run_process.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
@@ -28,8 +28,8 @@ const deps = { log: silentLog, clock: systemClock, newId, bus: inProcessBus() };
 forEachEngine((engine) => {
   describe('a key that was deactivated through one gateway', () => {
     let database: TestDatabase;
-    let identity: Running;
-    let gateways: Running[];
+    let identity: RunningProcess;
+    let gateways: RunningProcess[];
     let first: string;
 
     beforeAll(async () => {
@@ -64,13 +64,13 @@ forEachEngine((engine) => {
       await database.close();
     });
 
-    const at = (gateway: Running | undefined, method: string, path: string, key: string, body?: unknown) =>
+    const at = (gateway: RunningProcess | undefined, method: string, path: string, key: string, body?: unknown) =>
       request(`http://${gateway?.address}`, method, `/v1/projects/demo${path}`, {
         headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-    const use = async (gateway: Running | undefined, key: string) => (await at(gateway, 'GET', '', key)).status;
-    const useToken = async (gateway: Running | undefined, token: string) => {
+    const use = async (gateway: RunningProcess | undefined, key: string) => (await at(gateway, 'GET', '', key)).status;
+    const useToken = async (gateway: RunningProcess | undefined, token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       return (await request(`http://${gateway?.address}`, 'GET', '/v1/projects/demo', { headers })).status;
     };
@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     /**
      * Refused at once by the first gateway, and by the other when it is asked after the bound; `status` sends a request to a gateway.
      */
-    async function expectRefused(status: (gateway: Running | undefined) => Promise<number>): Promise<void> {
+    async function expectRefused(status: (gateway: RunningProcess | undefined) => Promise<number>): Promise<void> {
       const since = Date.now();
       expect(await status(gateways[0])).toBe(401);
       for (let sent = Date.now(); (await status(gateways[1])) !== 401; sent = Date.now()) {

@@ -6,8 +6,8 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import nats, { type NatsConnection } from 'nats';
 import { assetPath } from '../../lib/assets/asset_path.ts';
-import type { Bus } from '../../lib/events/bus.ts';
-import { catalog, eventTypes } from '../../lib/events/catalog.ts';
+import type { EventBus } from '../../lib/events/bus.ts';
+import { eventCatalog, eventTypes } from '../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
 import { busProcesses, natsAuthorization, rightsOf } from '../../lib/events/nats_rights.ts';
@@ -17,8 +17,8 @@ import { stringifyJson } from '../../lib/json/json.ts';
 import { createLog } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { PROCESSES, type ProcessName, SERVICES, type Service } from '../../lib/trust/arrows.ts';
-import type { Message } from '../../lib/trust/signed_batches.ts';
-import { createTrust, type Trust } from '../../lib/trust/trust.ts';
+import type { SignedMessage } from '../../lib/trust/signed_batches.ts';
+import { createTrust, type ProcessTrust } from '../../lib/trust/trust.ts';
 import { ensureServers } from '../../scripts/servers/ensure_servers.ts';
 import { type NatsServer, startNats } from '../../scripts/servers/nats_server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -38,7 +38,7 @@ describe('a NATS server with users', () => {
   const handled: string[] = [];
   const acknowledged: string[] = [];
   let server: NatsServer;
-  let buses: Record<(typeof SERVICES)[number], Bus>;
+  let buses: Record<(typeof SERVICES)[number], EventBus>;
   const open: NatsConnection[] = [];
 
   const passwordOf = (process: ProcessName) => `secret-of-${process}`;
@@ -86,7 +86,7 @@ describe('a NATS server with users', () => {
     const wanted: string[] = [];
     for (const type of eventTypes()) {
       const event = exampleOf(type);
-      const { producer, consumers } = catalog[type];
+      const { producer, consumers } = eventCatalog[type];
       const publication = { producer, event, consumers, attempt: 1 };
       await eventually(() => buses[producer as (typeof SERVICES)[number]].publish([publication]), WAIT);
       wanted.push(...consumers.map((consumer) => `${consumer} ${event.id}`));
@@ -156,7 +156,7 @@ describe('a NATS server with users', () => {
   });
 
   /** Publishes a message with the rights of `process`, signed by it or not. */
-  async function send(process: Service, message: Message, { isSigned }: { isSigned: boolean }): Promise<void> {
+  async function send(process: Service, message: SignedMessage, { isSigned }: { isSigned: boolean }): Promise<void> {
     const connection = await connectAs(process);
     const [seal] = isSigned ? trustOf(process).sign([message]) : [];
     const headers = headersOf(seal);
@@ -165,7 +165,7 @@ describe('a NATS server with users', () => {
   }
 
   /** What comes after a message on the same subject is handled after it. */
-  async function expectNoEffect(forgery: { process: Service; message: Message; isSigned: boolean }, id: string) {
+  async function expectNoEffect(forgery: { process: Service; message: SignedMessage; isSigned: boolean }, id: string) {
     await send(forgery.process, forgery.message, forgery);
     await travelAll();
     expect([...handled, ...acknowledged].filter((one) => one.endsWith(id))).toEqual([]);
@@ -226,13 +226,13 @@ describe('a NATS server with users', () => {
   it('S4: while keys are introduced, processes with and without keys understand each other', async () => {
     const prefix = 'changing';
     const url = await sharedNats();
-    const busOf = (trust: Trust) => natsBus({ url, log, prefix, trust });
+    const busOf = (trust: ProcessTrust) => natsBus({ url, log, prefix, trust });
     const [before, changing] = [sharedTrust('installation'), trustOf('reads', { acceptUnsigned: true })].map(busOf);
     const got: string[] = [];
     await before?.subscribe('installation', async ({ id }) => void got.push(id));
     await changing?.subscribe('reads', async ({ id }) => void got.push(id));
     const [changed, dropped] = [exampleOf('operation.changed'), exampleOf('integration.objects.dropped')];
-    const publish = (bus: Bus | undefined, producer: Service, consumers: Service[], event: CausewayEvent) =>
+    const publish = (bus: EventBus | undefined, producer: Service, consumers: Service[], event: CausewayEvent) =>
       eventually(async () => bus?.publish([{ producer, consumers, event, attempt: 1 }]), WAIT);
     await publish(changing, 'reads', ['installation'], changed);
     await publish(before, 'installation', ['reads'], dropped);

@@ -1,10 +1,10 @@
-import { makeAudit } from '../../lib/audit/audit.ts';
+import { makeWriteAuditEntry } from '../../lib/audit/audit.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { readNow, setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { AttemptRules } from '../../services/notifications/attempts/attempt_rules.ts';
 import {
@@ -92,14 +92,14 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     new Map(ids.filter((id) => !deleted.has(id)).map((id) => [id, new Uint8Array()]));
   const resend = makeResendDelivery({
     ...deps,
-    audit: makeAudit('notifications', deps),
+    audit: makeWriteAuditEntry('notifications', deps),
     bodies: { read: bodies, notification: bodies },
     wake: () => {},
   });
   const update = makeUpdateDestination({
     ...deps,
     sealer: createSealer(newKeyring()),
-    audit: makeAudit('notifications', deps),
+    audit: makeWriteAuditEntry('notifications', deps),
     wake: () => {},
     wakeQueues: () => {},
   });
@@ -114,13 +114,19 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     close: makeCloseDeliveries(deps),
     purge: async () => {
       const purged = await Promise.all(
-        purgesOf(retentions({ retention: HOUR, undeliveredRetention: 14 * DAY }), deps).map((rule) => rule.run(500)),
+        purgeRulesOf(retentions({ retention: HOUR, undeliveredRetention: 14 * DAY }), deps).map((rule) =>
+          rule.run(500),
+        ),
       );
       return purged.some(({ hasMore }) => hasMore);
     },
     releaseHolds: makeReleaseHolds({ ...deps, wake: () => {} }),
-    startRecovery: makeStartRecovery({ ...deps, audit: makeAudit('notifications', deps), wakeQueues: () => {} }),
-    cancelRecovery: makeCancelRecovery({ ...deps, audit: makeAudit('notifications', deps) }),
+    startRecovery: makeStartRecovery({
+      ...deps,
+      audit: makeWriteAuditEntry('notifications', deps),
+      wakeQueues: () => {},
+    }),
+    cancelRecovery: makeCancelRecovery({ ...deps, audit: makeWriteAuditEntry('notifications', deps) }),
     recover: makeRecoverDeliveries({ ...deps, wake: () => {} }),
     expire: makeExpireHolds({ ...deps, undeliveredRetentionMs: 14 * DAY }),
     announce: makeAnnounceDestinations(deps),
@@ -140,7 +146,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
         recordProbe: makeRecordProbe({
           ...deps,
           rules,
-          audit: makeAudit('notifications', deps),
+          audit: makeWriteAuditEntry('notifications', deps),
           wake: () => {},
           wakeQueues: () => {},
         }),

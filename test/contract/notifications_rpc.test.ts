@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MASKED } from '../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../lib/http/secret_mask.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { type NotificationsService, startNotifications } from './notifications_service.ts';
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       });
       expect(moved).toMatchObject({
         name: 'hooks',
-        metadataJson: JSON.stringify({ url: `${url}/2`, headers: { 'x-a': MASKED } }),
+        metadataJson: JSON.stringify({ url: `${url}/2`, headers: { 'x-a': MASK_TEXT } }),
       });
       const withKey = await get(projectId, 'hooks', { includeSecrets: true });
       expect(withKey.metadataJson).toBe(JSON.stringify({ url: `${url}/2`, headers: { 'x-a': '1' } }));

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../lib/config/settings.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
-import type { Bus } from '../../lib/events/bus.ts';
-import { catalog } from '../../lib/events/catalog.ts';
+import type { EventBus } from '../../lib/events/bus.ts';
+import { eventCatalog } from '../../lib/events/catalog.ts';
 import { type CausewayEvent, type EventOf, eventOf } from '../../lib/events/event.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
@@ -12,7 +12,7 @@ import { silentLog } from '../../lib/log/log.ts';
 import { type Call, systemCall } from '../../lib/rpc/call.ts';
 import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
-import type { Handlers } from '../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../lib/rpc/services.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { settings } from '../../services/notifications/config.ts';
@@ -80,7 +80,7 @@ export async function startNotifications(
   const replicas: { stop(): Promise<void> }[] = [];
 
   const emit: NotificationsService['emit'] = (event) =>
-    bus.publish([{ producer: catalog[event.type].producer, event, consumers: ['notifications'], attempt: 1 }]);
+    bus.publish([{ producer: eventCatalog[event.type].producer, event, consumers: ['notifications'], attempt: 1 }]);
   return {
     client,
     call,
@@ -157,7 +157,7 @@ export function pageCommitted(
 }
 
 /** Returns a function that creates buses connected to each other. */
-function busesFor(engine: TestEngine): () => Promise<Bus> {
+function busesFor(engine: TestEngine): () => Promise<EventBus> {
   const prefix = `t${randomBytes(6).toString('hex')}`;
   if (engine.name === 'sqlite') return async () => inProcessBus();
   return async () => natsBus({ url: await sharedNats(), log: silentLog, prefix, trust: sharedTrust('notifications') });
@@ -174,7 +174,7 @@ function startReads(bodies: Map<string, string>, state: { isUnavailable: boolean
   };
   return startRpcServer({
     service: 'reads',
-    handlers: handlers as unknown as Handlers<'reads'>,
+    handlers: handlers as unknown as ServiceHandlers<'reads'>,
     port: 0,
     host: '127.0.0.1',
     trust: sharedTrust('reads', TOKEN),
@@ -183,7 +183,7 @@ function startReads(bodies: Map<string, string>, state: { isUnavailable: boolean
   });
 }
 
-async function listen(bus: Bus): Promise<{ heard: CausewayEvent[]; stopListening(): Promise<void> }> {
+async function listen(bus: EventBus): Promise<{ heard: CausewayEvent[]; stopListening(): Promise<void> }> {
   const heard: CausewayEvent[] = [];
   const seen = new Set<string>();
   const listeners = await Promise.all(

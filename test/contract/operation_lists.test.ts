@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
-import { type OperationFilter, statesOf } from '../../lib/work/states.ts';
+import { type OperationFilter, workStatesOf } from '../../lib/work/states.ts';
 import type { Message } from '../../services/reads/messages/message.ts';
 import { recordHashes } from '../../services/reads/messages/record_hash.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
@@ -80,8 +80,8 @@ forEachEngine((engine) => {
     });
 
     it('are filtered by status, integration, installation, object and time', async () => {
-      expect(await pages({ states: statesOf('failure') })).toEqual(idsWhere(({ state }) => state === 'failure'));
-      expect(await pages({ states: statesOf('in_progress') })).toEqual(
+      expect(await pages({ states: workStatesOf('failure') })).toEqual(idsWhere(({ state }) => state === 'failure'));
+      expect(await pages({ states: workStatesOf('in_progress') })).toEqual(
         idsWhere(({ state }) => ['waiting', 'parked'].includes(state)),
       );
       expect(await pages({ integrationId: integrations[1] })).toEqual(
@@ -93,7 +93,7 @@ forEachEngine((engine) => {
       for (const objectName of ['deals', 'opportunity'])
         expect(await pages({ objectName }, { look: 1 })).toEqual(idsWhere((one) => one.objectName === 'deals'));
       const span = { since: START + 5_000, until: START + 20_000 };
-      expect(await pages({ ...span, installationId: installations[0], states: statesOf('success') })).toEqual(
+      expect(await pages({ ...span, installationId: installations[0], states: workStatesOf('success') })).toEqual(
         idsWhere(
           (one) =>
             one.createTime >= span.since &&
@@ -109,7 +109,7 @@ forEachEngine((engine) => {
       const installationIds = [one, other, newId()];
       const isOfThem = ({ installationId }: NewOperation) => installationIds.includes(installationId);
       expect(await pages({ installationIds })).toEqual(idsWhere(isOfThem));
-      expect(await pages({ installationIds, states: statesOf('failure') }, { look: 2 })).toEqual(
+      expect(await pages({ installationIds, states: workStatesOf('failure') }, { look: 2 })).toEqual(
         idsWhere((of) => isOfThem(of) && of.state === 'failure'),
       );
       expect(await pages({ installationIds, integrationId: integrations[1] })).toEqual(

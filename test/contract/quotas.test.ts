@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { makeAudit as auditOf } from '../../lib/audit/audit.ts';
+import { makeWriteAuditEntry as auditOf } from '../../lib/audit/audit.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Problem } from '../../lib/problem/problem.ts';

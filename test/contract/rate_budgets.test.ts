@@ -7,7 +7,7 @@ import { silentLog } from '../../lib/log/log.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
 import { type RpcServer, startRpcServer } from '../../lib/rpc/server.ts';
-import type { Handlers } from '../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../lib/rpc/services.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { makeAdoptBudgets } from '../../services/installation/budgets/rate_budgets.ts';
@@ -46,10 +46,10 @@ forEachEngine((engine) => {
   let adoptAt: ReturnType<typeof budgetAdopter>;
   let of: { projectId: string; key: string };
 
-  async function serve(handlers: Partial<Handlers<'installation'>>): Promise<RpcServer> {
+  async function serve(handlers: Partial<ServiceHandlers<'installation'>>): Promise<RpcServer> {
     return startRpcServer({
       service: 'installation',
-      handlers: handlers as Handlers<'installation'>,
+      handlers: handlers as ServiceHandlers<'installation'>,
       port: 0,
       host: '127.0.0.1',
       trust: sharedTrust('installation', TOKEN),

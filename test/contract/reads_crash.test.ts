@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { aReadPlan, type ReadsFixture, readsFixture, recordIds, until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -10,7 +10,7 @@ import { promise } from '../support/promise.ts';
  * An outbound client whose n-th call returns only after `open` is called: simulates a worker that is frozen during a
  * call.
  */
-function heldAt(send: Send, nth: number): { send: Send; open(): void; reached: Promise<void> } {
+function heldAt(send: SendRequest, nth: number): { send: SendRequest; open(): void; reached: Promise<void> } {
   let open = () => {};
   let reach = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -204,7 +204,7 @@ forEachEngine((engine) => {
 type Row = { fence: number; lease_until: number; attempts: number };
 
 /** Aborts with the caller's signal, like the real client. */
-function abortable(send: Send, request: Parameters<Send>[0]): ReturnType<Send> {
+function abortable(send: SendRequest, request: Parameters<SendRequest>[0]): ReturnType<SendRequest> {
   const aborted = new Promise<never>((_resolve, reject) => {
     request.signal?.addEventListener('abort', () => reject(new Error('aborted')));
   });

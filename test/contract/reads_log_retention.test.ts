@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/reads/jobs/retention.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Stores } from '../../services/reads/stores.ts';
@@ -23,7 +23,7 @@ forEachEngine((engine) => {
 
     async function dropLogs(of: Stores, logRetentionDays: number): Promise<boolean> {
       const config = { retention: DAY, operationRetentionDays: 90, logRetentionDays };
-      const rule = purgesOf(retentions(config), { stores: of, clock }).find(({ name }) => name === 'logs');
+      const rule = purgeRulesOf(retentions(config), { stores: of, clock }).find(({ name }) => name === 'logs');
       return (await rule?.run(500))?.hasMore ?? false;
     }
     const line = (time: number, msg: string) => ({ id: newId(), time, severity: 'INFO' as const, msg });

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/reads/jobs/retention.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { ReadType } from '../../services/reads/operations/operation.ts';
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
       });
     }
     const config = { retention: 7 * DAY, logRetentionDays: 3_650, operationRetentionDays: 90 };
-    const rules = () => purgesOf(retentions(config), { stores, clock: { now: () => NOW } });
+    const rules = () => purgeRulesOf(retentions(config), { stores, clock: { now: () => NOW } });
     async function purge(name: string, limit = 500): Promise<number> {
       const rule = rules().find((one) => one.name === name);
       for (let rounds = 1; ; rounds += 1) if (!(await rule!.run(limit)).hasMore) return rounds;

@@ -6,11 +6,11 @@ import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import type { InstallationBlock } from '../../lib/events/payloads.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Running } from '../../lib/process/run_process.ts';
+import type { RunningProcess } from '../../lib/process/run_process.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
 import { type RpcServer, startRpcServer } from '../../lib/rpc/server.ts';
-import type { Handlers } from '../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../lib/rpc/services.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -39,7 +39,7 @@ forEachEngine((engine) => {
     let budgets: TestDatabase;
     let sandbox: Sandbox;
     let installation: RpcServer;
-    let reads: Running;
+    let reads: RunningProcess;
     let client: RpcConnection<'reads'>;
     const pages: string[] = [];
 
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
       sandbox = await startSandbox({ records: 350 });
       const stub = installationOf([plan], sandbox.url);
       budgets = await engine.open(installationMigrations);
-      const handlers: Partial<Handlers<'installation'>> = {
+      const handlers: Partial<ServiceHandlers<'installation'>> = {
         ListReadPlans: async (_call, { projectId, installationId }) => ({
           plans: await stub.listPlans(projectId, installationId),
         }),
@@ -62,7 +62,7 @@ forEachEngine((engine) => {
       };
       installation = await startRpcServer({
         service: 'installation',
-        handlers: handlers as Handlers<'installation'>,
+        handlers: handlers as ServiceHandlers<'installation'>,
         port: 0,
         host: '127.0.0.1',
         trust: sharedTrust('installation', token),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { aReadPlan, type ReadsFixture, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -34,7 +34,7 @@ const ACME: Provider = {
 function exporting(polls: number) {
   const state = { made: 0, asked: 0 };
   const answer = (body: string) => ({ status: 200, headers: {}, text: body });
-  const send: Send = async ({ method, url }) => {
+  const send: SendRequest = async ({ method, url }) => {
     if (method === 'POST') return answer(JSON.stringify({ id: `e${(state.made += 1)}` }));
     if (url.endsWith('/rows')) return answer('id,email\n1,a@x.example\n2,b@x.example\n');
     state.asked += 1;
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
       await reads.runDue(reads.useCasesWith(send, { providers }));
       for (const dying of ['/exports/e1', '/rows']) {
         await waitOver();
-        const frozen: Send = (request) => (request.url.endsWith(dying) ? new Promise(() => {}) : send(request));
+        const frozen: SendRequest = (request) => (request.url.endsWith(dying) ? new Promise(() => {}) : send(request));
         const [claimed] = await reads.stores.operations.claim(1, 10_000);
         if (!claimed) throw new Error('Nothing was claimed.');
         void reads.useCasesWith(frozen, { providers }).runOperation(claimed, new AbortController().signal);

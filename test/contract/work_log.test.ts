@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { logStore } from '../../lib/work/log_store.ts';
-import { LISTED_LINES, type NumberedLine } from '../../lib/work/operation_log.ts';
+import { MAX_LISTED_LINES, type NumberedLine } from '../../lib/work/operation_log.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { forEachMount } from '../support/work_mounts.ts';
@@ -29,10 +29,10 @@ forEachEngine((engine) =>
     describe('the log of an operation', () => {
       promise('has its first and last lines, and says how many it omits', { without: 'workLog' }, async () => {
         await db()(mount.tables.logs).del();
-        const { first, last } = LISTED_LINES;
+        const { first, last } = MAX_LISTED_LINES;
         const lines = Array.from({ length: first + last + 40 }, (_, at) => line(at));
         for (let i = 0; i < lines.length; i += 200) await log().add(projectId, operationId, lines.slice(i, i + 200));
-        const listed = await messages(LISTED_LINES);
+        const listed = await messages(MAX_LISTED_LINES);
         expect(listed).toHaveLength(first + last + 1);
         expect(listed[first]).toBe('40 lines are omitted here.');
         expect([listed[0], listed.at(-1)]).toEqual(['0', String(first + last + 39)]);
@@ -59,13 +59,13 @@ forEachEngine((engine) =>
           { ...line(2, 'of another operation'), projectId, operationId: newId() },
           { ...line(3, 'of another project'), projectId: newId(), operationId },
         ]);
-        expect(await messages(LISTED_LINES)).toEqual(['mine']);
+        expect(await messages(MAX_LISTED_LINES)).toEqual(['mine']);
       });
 
       it('stores any text of a provider, and details', async () => {
         const given = { ...line(0, 'a\0b\ud800c'), error: 'x\0', details: { page: 3 } };
         await log().add(projectId, operationId, [given]);
-        const [stored] = await log().list(projectId, operationId, LISTED_LINES);
+        const [stored] = await log().list(projectId, operationId, MAX_LISTED_LINES);
         expect(stored).toEqual({ ...given, msg: 'ab\ufffdc', error: 'x' });
       });
 
@@ -87,7 +87,7 @@ forEachEngine((engine) =>
         );
         expect(await log().dropOlder(NOW + 7, 5)).toBe(5);
         expect(await log().dropOlder(NOW + 7, 5)).toBe(2);
-        expect(await messages(LISTED_LINES)).toEqual(['7', '8', '9']);
+        expect(await messages(MAX_LISTED_LINES)).toEqual(['7', '8', '9']);
       });
     });
   }),

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Claimed } from '../../lib/work/work_queue.ts';
-import { type Slot, startWorker, type Worker, type WorkerOptions } from '../../lib/work/worker.ts';
+import type { ClaimedWork } from '../../lib/work/work_queue.ts';
+import { startWorker, type Worker, type WorkerOptions, type WorkerSlot } from '../../lib/work/worker.ts';
 import { until } from '../../testbed/reads_fixture.ts';
 import { isMutated } from '../support/active_mutation.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { forEachMount, type WorkWorld, workWorld } from '../support/work_mounts.ts';
 
-type Work = Claimed<Record<string, string>>;
-type Running = { work: Work; signal: AbortSignal; slot: Slot; end(how: 'ended' | 'yielded'): void };
+type Work = ClaimedWork<Record<string, string>>;
+type Running = { work: Work; signal: AbortSignal; slot: WorkerSlot; end(how: 'ended' | 'yielded'): void };
 
 const SLICE = 1_000;
 const YIELD_AFTER = 2_000;

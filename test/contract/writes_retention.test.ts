@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/writes/jobs/retention.ts';
 import { migrations } from '../../services/writes/migrations/migrations.ts';
 import { type Stores, sqlStores } from '../../services/writes/stores.ts';
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
     });
     async function purge(name: string, limit = 500): Promise<number> {
       const config = { bodyRetention: 7 * DAY, logRetentionDays: 30, operationRetentionDays: 90 };
-      const rules = purgesOf(retentions(config), { stores, clock: { now: () => NOW } });
+      const rules = purgeRulesOf(retentions(config), { stores, clock: { now: () => NOW } });
       const rule = rules.find((one) => one.name === name);
       for (let rounds = 1; ; rounds += 1) if (!(await rule!.run(limit)).hasMore) return rounds;
     }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { busProcesses } from '../../lib/events/nats_rights.ts';
-import { LIVENESS } from '../../lib/rpc/health.ts';
+import { LIVENESS_NAME } from '../../lib/rpc/health.ts';
 import { PROCESSES } from '../../lib/trust/arrows.ts';
 import { ensureTools } from '../support/tools.ts';
 import { BASE, baseFiles, baseObjects, containersOf, kustomization, objectsOf } from './deploy_files.ts';
@@ -99,8 +99,8 @@ describe('the Kubernetes base', () => {
       const [container] = baseObjects()
         .filter(({ metadata, kind }) => kind === 'Deployment' && metadata.name === `causeway-${name}`)
         .flatMap(containersOf);
-      expect(container?.livenessProbe?.grpc).toEqual({ port: 50051, service: LIVENESS });
-      expect(container?.startupProbe?.grpc).toEqual({ port: 50051, service: LIVENESS });
+      expect(container?.livenessProbe?.grpc).toEqual({ port: 50051, service: LIVENESS_NAME });
+      expect(container?.startupProbe?.grpc).toEqual({ port: 50051, service: LIVENESS_NAME });
       expect(container?.readinessProbe?.grpc).toEqual({ port: 50051 });
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { isBlockedAddress } from '../../lib/http/blocked_address.ts';
-import { calls, PROCESSES, SERVICES } from '../../lib/trust/arrows.ts';
+import { callsService, PROCESSES, SERVICES } from '../../lib/trust/arrows.ts';
 import { rendered } from './kubectl.ts';
 import { deployments, objectsOf, type Pod, type Policy, reaches, selects } from './network_reach.ts';
 
@@ -23,7 +23,7 @@ describe('the network policies of the base', () => {
     const allowed = PROCESSES.flatMap((from) =>
       SERVICES.filter((to) => reach(pod(`causeway-${from}`), pod(`causeway-${to}`), 50051)).map((to) => [from, to]),
     );
-    const arrows = PROCESSES.flatMap((from) => SERVICES.filter((to) => calls(from, to)).map((to) => [from, to]));
+    const arrows = PROCESSES.flatMap((from) => SERVICES.filter((to) => callsService(from, to)).map((to) => [from, to]));
     expect(arrows.length).toBeGreaterThan(10);
     expect(allowed).toEqual(arrows);
   });

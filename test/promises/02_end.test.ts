@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import type { Lab } from '../../sandbox/lab/lab.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -7,7 +7,7 @@ import { labReads } from '../support/lab_reads.ts';
 import { promise } from '../support/promise.ts';
 
 /** Returns a new token each time, and always the first page. */
-function newTokenSamePage(lab: Lab): Send {
+function newTokenSamePage(lab: Lab): SendRequest {
   let calls = 0;
   return async (request) => {
     calls += 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import type { Lab } from '../../sandbox/lab/lab.ts';
 import { settings } from '../../services/reads/config.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
@@ -18,7 +18,7 @@ function forgetful(status: number) {
     forget: (again = true) => {
       isForgetting = again;
     },
-    send(lab: Lab): Send {
+    send(lab: Lab): SendRequest {
       return async (request) => {
         calls += 1;
         const hasToken = new URL(request.url).searchParams.has('lab_page');
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
           const memory = forgetful(status);
           let minutes = 0;
           const clock = { now: () => Date.now() + minutes * 60_000 };
-          const send = (lab: Lab): Send => {
+          const send = (lab: Lab): SendRequest => {
             const asked = memory.send(lab);
             return async (request) => {
               if (memory.calls() === 4) minutes += pageMinutes;
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
     it('fails on a bad request for a page whose cursor is fresh', async () => {
       let calls = 0;
       const send =
-        (lab: Lab): Send =>
+        (lab: Lab): SendRequest =>
         async (request) => {
           calls += 1;
           return calls === 4 ? { status: 400, headers: {}, text: '{}' } : lab.send(request);

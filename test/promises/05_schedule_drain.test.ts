@@ -4,7 +4,7 @@ import { setDatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { jitterMs } from '../../services/reads/schedules/schedule.ts';
-import { makeStartDueReads, type Round } from '../../services/reads/schedules/scheduled_reads.ts';
+import { makeStartDueReads, type RoundResult } from '../../services/reads/schedules/scheduled_reads.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { insertSchedules } from '../../testbed/many_schedules.ts';
 import { maxInASecond } from '../../testbed/max_in_a_second.ts';
@@ -159,7 +159,7 @@ forEachEngine((engine) => {
   });
 });
 
-function schedulerOn(db: TestDatabase['db']): () => Promise<Round> {
+function schedulerOn(db: TestDatabase['db']): () => Promise<RoundResult> {
   return makeStartDueReads({
     stores: sqlStores(db),
     clock: { now: () => START },

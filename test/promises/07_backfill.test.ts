@@ -5,7 +5,7 @@ import process from 'node:process';
 import { afterEach, describe, expect } from '@jest/globals';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { makeUseCases } from '../../services/reads/use_cases.ts';
 import { aReadPlan } from '../../testbed/reads_fixture.ts';
@@ -152,7 +152,7 @@ forEachEngine((engine) => {
       async () => {
         const contacts = await contactsOf(20);
         await contacts.follow();
-        const refuse: Send = async () => ({ status: 400, headers: {}, text: '{}' });
+        const refuse: SendRequest = async () => ({ status: 400, headers: {}, text: '{}' });
         await contacts.runDue(contacts.useCasesWith(refuse));
         expect(await contacts.operations('backfill')).toMatchObject([{ state: 'failure' }]);
         expect(await contacts.schedule()).toMatchObject({ backfill_from: null });
@@ -369,7 +369,7 @@ forEachEngine((engine) => {
 });
 
 /** The sandbox as a provider whose total is the number of remaining records. */
-function countingDown({ send }: ScheduledObject): Send {
+function countingDown({ send }: ScheduledObject): SendRequest {
   return async (request) => {
     const response = await send(request);
     return { ...response, text: response.text.replace(/"total":(\d+)/, (_, total) => `"total":${Number(total) - 40}`) };

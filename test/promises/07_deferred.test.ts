@@ -1,5 +1,5 @@
 import { afterEach, describe, expect } from '@jest/globals';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { aReadPlan, recordIds } from '../../testbed/reads_fixture.ts';
@@ -180,7 +180,7 @@ forEachEngine((engine) => {
       async () => {
         const contacts = await contactsOf(-1);
         await contacts.follow();
-        const forbid: Send = async () => ({ status: 400, headers: {}, text: '{}' });
+        const forbid: SendRequest = async () => ({ status: 400, headers: {}, text: '{}' });
         await contacts.runDue(contacts.useCasesWith(forbid));
         expect(await contacts.operations('backfill')).toMatchObject([{ state: 'failure' }]);
         const [mine] = contacts.plans.splice(0, 1, aReadPlan({ ...contacts.plan, objectName: 'deals' }));

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { aReadPlan, type ReadsFixture, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 
-const noNetwork: Send = async ({ url }) => {
+const noNetwork: SendRequest = async ({ url }) => {
   throw new Error(`The network was used for ${url}.`);
 };
 
@@ -183,7 +183,7 @@ forEachEngine((engine) => {
     });
 
     const ring = (...names: string[]) => names.map((name) => newKeyring().replace('k1', name)).join(',');
-    const withRing = (keyring: string, send: Send = noNetwork) =>
+    const withRing = (keyring: string, send: SendRequest = noNetwork) =>
       fixture.useCasesWith(send, { config: { ...fixture.deps.config, keyring } });
     const same = (operationId: string) => ({
       projectId: plan.projectId,

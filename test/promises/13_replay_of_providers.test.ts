@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { labTarget } from '../../sandbox/lab/conformance/read_everything.ts';
 import { servedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
@@ -16,7 +16,7 @@ const EVERY = process.env['CAUSEWAY_PROMISES'] === 'full' ? 10 : 150;
 const MAX_ROUNDS = 40;
 const MIN_SECRET = 8;
 
-const noNetwork: Send = async ({ url }) => {
+const noNetwork: SendRequest = async ({ url }) => {
   throw new Error(`The network was used for ${url}.`);
 };
 
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
 
     const authOf = (provider: string) => labTarget(lab, provider, { objectName: '' });
 
-    function useCasesWith(send: Send) {
+    function useCasesWith(send: SendRequest) {
       return fixture.useCasesWith(send, {
         providers: { ...fixture.deps.providers, get: (name) => lab.provider(name) },
         installation: {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { DestinationStatus } from '../../services/reads/destinations/destination.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
@@ -125,7 +125,7 @@ forEachEngine((engine) => {
       await setStatus('active');
       await follow();
       let pages = 0;
-      const send: Send = async (request) => {
+      const send: SendRequest = async (request) => {
         const answer = await reads.send(request);
         if ((pages += 1) === 1) await setStatus('disabled');
         // Without this wait, a slow first commit may be made after the last page has come.
@@ -188,7 +188,7 @@ forEachEngine((engine) => {
       await follow();
       let other = '';
       let pages = 0;
-      const send: Send = async (request) => {
+      const send: SendRequest = async (request) => {
         const answer = await reads.send(request);
         if ((pages += 1) === 1) other = await moveToAnother();
         return answer;
@@ -212,7 +212,7 @@ forEachEngine((engine) => {
       await trigger();
       let other = '';
       let pages = 0;
-      const send: Send = async (request) => {
+      const send: SendRequest = async (request) => {
         const answer = await reads.send(request);
         if ((pages += 1) === 1) other = await moveToAnother();
         return answer;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { setDatabaseClock } from '../../lib/db/now.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     promise('is on disk before anything is sent to the provider', { without: 'rowAfterSend' }, async () => {
       const { write, useCasesWith, send } = await world();
       const rows: number[] = [];
-      const watching: Send = async (request) => {
+      const watching: SendRequest = async (request) => {
         rows.push((await open.db('operations').select('id')).length);
         return send(request);
       };
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
       async () => {
         const { write, runDue, useCases, useCasesWith, send, operation, added } = await world();
         // The provider does it, and the process that sent it goes no further.
-        const dying: Send = async (request) => {
+        const dying: SendRequest = async (request) => {
           await send(request);
           return new Promise(() => {});
         };

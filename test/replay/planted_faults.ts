@@ -1,9 +1,9 @@
-import type { OutboundRequest, OutboundResponse, Send } from '../../lib/http/outbound.ts';
+import type { OutboundRequest, OutboundResponse, SendRequest } from '../../lib/http/outbound.ts';
 import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import type { RecordedWrite } from '../../scripts/replay/write_selection.ts';
 
-export type Fault = { name: string; plant: (send: Send) => Send };
+export type Fault = { name: string; plant: (send: SendRequest) => SendRequest };
 
 /**
  * Every fault that fits a write: a wrong method, a wrong, missing or further part of the path, the query, the headers

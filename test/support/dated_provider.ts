@@ -1,5 +1,5 @@
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
+import type { OutboundResponse, SendRequest } from '../../lib/http/outbound.ts';
 
 /**
  * A provider with its own clock. It dates a change when the change happens, and shows it later. It lists the changes
@@ -8,7 +8,7 @@ import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
  */
 type DatedRecord = { id: string; value: number; date: number; visibleAt: number };
 export type DatedProvider = {
-  send: Send;
+  send: SendRequest;
   /** Writes a new version of a record with the provider's current time as date. It is visible `lateBy` later. Ms. */
   change(id: string, value: number, lateBy: number): void;
   /** The provider's clock minus our clock. Ms. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { type Migration, migrateUp } from '../../lib/db/migrate.ts';
 import { type DatabaseOptions, type Db, openDatabase } from '../../lib/db/open.ts';
-import type { Bus } from '../../lib/events/bus.ts';
+import type { EventBus } from '../../lib/events/bus.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
 import { silentLog } from '../../lib/log/log.ts';
@@ -34,7 +34,7 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-type TestBus = { name: 'in-process' | 'nats'; open(): Promise<Bus> };
+type TestBus = { name: 'in-process' | 'nats'; open(): Promise<EventBus> };
 
 export function forEachEngine(suite: (engine: TestEngine) => void): void {
   for (const engine of [sqlite, mariadb])

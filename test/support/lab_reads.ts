@@ -1,7 +1,7 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { callAuth } from '../../connectors/engine/auth/auth.ts';
 import type { Db } from '../../lib/db/open.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
@@ -101,7 +101,7 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
 type LabReadsOptions = {
   records?: number;
   /** Replaces the lab's `send`, for example to count or change its calls. */
-  send?: (lab: Lab) => Send;
+  send?: (lab: Lab) => SendRequest;
   clock?: UseCaseDeps['clock'];
   plan?: Partial<ReturnType<typeof aReadPlan>>;
   config?: Partial<UseCaseDeps['config']>;

@@ -1,6 +1,6 @@
 import type { ObjectSpec, Provider } from '../../connectors/engine/file/provider.ts';
 import type { Db } from '../../lib/db/open.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import type { SendRequest } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { type Json, stringifyJson } from '../../lib/json/json.ts';
 import { isComplete } from '../../services/reads/operations/operation.ts';
@@ -30,7 +30,7 @@ export async function listEndWorld(db: Db, spec: ObjectSpec, more: Partial<ReadP
   });
   const providers = { get: (name: string) => (name === 'acme' ? acme() : undefined), list: () => [] };
   const auth = { headers: {}, query: {}, variables: {}, generation: 1, expireTime: 0, providerAppId: '' };
-  const send: Send = async () => ({ status: 200, headers: {}, text: stringifyJson(world.answer) });
+  const send: SendRequest = async () => ({ status: 200, headers: {}, text: stringifyJson(world.answer) });
   const useCases = fixture.useCasesWith(send, {
     providers,
     installation: { ...fixture.installation, getCallAuth: async () => auth },

@@ -1,6 +1,6 @@
-import type { OutboundRequest, OutboundResponse, Send } from '../../lib/http/outbound.ts';
+import type { OutboundRequest, OutboundResponse, SendRequest } from '../../lib/http/outbound.ts';
 
-export type ScriptedSend = Send & { requests: OutboundRequest[]; urls(): URL[] };
+export type ScriptedSend = SendRequest & { requests: OutboundRequest[]; urls(): URL[] };
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; text?: string };
 
 /** A `send` for tests: returns the replies one after the other and records the requests. */

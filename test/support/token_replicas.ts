@@ -4,7 +4,7 @@ import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/c
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
-import { outboundClient, type Send } from '../../lib/http/outbound.ts';
+import { outboundClient, type SendRequest } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -134,7 +134,7 @@ export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: 
 type Parts = {
   db: Db;
   catalogue: ProviderCatalogue;
-  send: Send;
+  send: SendRequest;
   clock: Clock;
   sealer: ReturnType<typeof createSealer>;
   errors: string[];
@@ -143,7 +143,7 @@ type Parts = {
 
 function replica({ db, catalogue, send, clock, sealer, errors, times }: Parts): TokenReplica {
   let died: (() => void) | null = null;
-  const mortal: Send = async (request) => {
+  const mortal: SendRequest = async (request) => {
     const response = await send(request);
     if (!died) return response;
     died();

@@ -4,7 +4,7 @@ import type { Migration } from '../../lib/db/migrate.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { Columns, HeldWrites } from '../../lib/work/held_writes.ts';
+import type { ColumnValues, LeaseHolderWrites } from '../../lib/work/held_writes.ts';
 import { workMigrations } from '../../lib/work/migrations/work_migrations.ts';
 import type { WorkTables } from '../../lib/work/tables.ts';
 import { type WorkQueue, workQueue } from '../../lib/work/work_queue.ts';
@@ -17,7 +17,7 @@ export type Mount = {
   tables: WorkTables;
   migrations: readonly Migration[];
   /** The service's own columns. One of them contains the text. */
-  own(text: string): Columns;
+  own(text: string): ColumnValues;
   textColumn: string;
 };
 
@@ -125,10 +125,10 @@ export function workWorld(db: Db, mount: Mount) {
   };
 }
 
-type Adding = { count?: number; key?: string; state?: 'ready' | 'waiting'; own?: Columns };
+type Adding = { count?: number; key?: string; state?: 'ready' | 'waiting'; own?: ColumnValues };
 
 /** Every write that a worker can make under its lease. */
-export const heldWritesOf = (queue: HeldWrites, column: string) =>
+export const heldWritesOf = (queue: LeaseHolderWrites, column: string) =>
   ({
     heartbeat: (held) => queue.heartbeat(held, 60_000),
     write: (held) => queue.write(held, { [column]: 'late' }),
@@ -139,4 +139,4 @@ export const heldWritesOf = (queue: HeldWrites, column: string) =>
     release: (held) => queue.release(held),
     yieldSlot: (held) => queue.yieldSlot(held, { chargeMs: 0 }),
     finish: (held) => queue.finish(held, { state: 'success', result: 'late', now: 9 }),
-  }) satisfies Record<string, (held: Parameters<HeldWrites['release']>[0]) => Promise<boolean>>;
+  }) satisfies Record<string, (held: Parameters<LeaseHolderWrites['release']>[0]) => Promise<boolean>>;

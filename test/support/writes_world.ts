@@ -4,7 +4,7 @@ import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
 import type { Db } from '../../lib/db/open.ts';
-import { outboundClient, type Send } from '../../lib/http/outbound.ts';
+import { outboundClient, type SendRequest } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { silentLog } from '../../lib/log/log.ts';
@@ -92,7 +92,7 @@ export async function writesWorld(
       isRemoved = true;
     },
     /** The use cases with another outbound client, like a second replica. */
-    useCasesWith: (send: Send) => makeUseCases({ ...deps, calls: providerCalls(send) }),
+    useCasesWith: (send: SendRequest) => makeUseCases({ ...deps, calls: providerCalls(send) }),
     async write(more: object, through = useCases): Promise<{ status: number; body: Body; isReplayed: boolean }> {
       const { records = [{ name: 'Grace' }], ...given } = more as { records?: JsonObject[] };
       const { status, bodyJson, isReplayed } = await through.writeRecords(

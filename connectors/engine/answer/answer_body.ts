@@ -2,7 +2,7 @@ import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limit
 import { isSuccess } from '../../../lib/http/is_success.ts';
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import { type Json, parseJsonLines } from '../../../lib/json/json.ts';
-import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { currentTurn, type EventLoopTurn } from '../../../lib/loop/turn.ts';
 import type { Format } from '../file/paging_facts.ts';
 import { bodyInTurns, jsonLimits } from './classify.ts';
 import { readCsv } from './csv.ts';
@@ -24,7 +24,7 @@ export async function answerBody(
   if (text.trim() === '') return { body: undefined, format: 'json' };
   const json = mayBeJson(text, format) ? await bodyInTurns(response, name) : undefined;
   if (json !== undefined || format === 'json') return { body: json, format: 'json' };
-  const body = await withinLimits(name, () => readers[format](text, limits, startTurn()));
+  const body = await withinLimits(name, () => readers[format](text, limits, currentTurn()));
   return { body: body ?? undefined, format };
 }
 
@@ -36,7 +36,7 @@ function mayBeJson(text: string, format: Format): boolean {
   return format !== 'ndjson' && (format === 'json' || /^\s*[[{"\dtfn-]/.test(text));
 }
 
-type Reader = (text: string, limits: AnswerLimits, turn: Turn) => Promise<Json | null>;
+type Reader = (text: string, limits: AnswerLimits, turn: EventLoopTurn) => Promise<Json | null>;
 
 const readers: Record<Exclude<Format, 'json'>, Reader> = {
   csv: readCsv,
@@ -48,7 +48,7 @@ const readers: Record<Exclude<Format, 'json'>, Reader> = {
  * NDJSON: one value per line; the limits apply to all lines together. Null when a line is not JSON: the body was
  * truncated.
  */
-async function readLines(text: string, limits: AnswerLimits, turn: Turn): Promise<Json[] | null> {
+async function readLines(text: string, limits: AnswerLimits, turn: EventLoopTurn): Promise<Json[] | null> {
   try {
     return await parseJsonLines(text, jsonLimits(limits), turn);
   } catch (err) {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
-import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { currentTurn, type EventLoopTurn } from '../../../lib/loop/turn.ts';
 
 /** The max number of columns, because each row becomes an object with a key for each column. */
 const MAX_COLUMNS = 10_000;
@@ -16,7 +16,7 @@ const PORTION = 64 * 1024;
 export async function readCsv(
   text: string,
   limits = ANSWER_LIMITS,
-  turn: Turn = startTurn(),
+  turn: EventLoopTurn = currentTurn(),
 ): Promise<JsonObject[] | null> {
   const csv = text.replace(/^\uFEFF/, '');
   const newline = csv.includes('\n') ? '\n' : '\r';

@@ -1,5 +1,5 @@
 import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
-import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import type { OutboundRequest, OutboundResponse, SendRequest } from '../../../lib/http/outbound.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import type { Format } from '../file/paging_facts.ts';
@@ -27,7 +27,7 @@ export type Answer = {
 export async function exchange(
   provider: Provider,
   request: OutboundRequest,
-  send: Send,
+  send: SendRequest,
   now: number,
   declared?: Format,
 ): Promise<Answer> {

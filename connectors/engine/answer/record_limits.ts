@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type AnswerLimits, LIMIT_SETTINGS } from '../../../lib/http/answer_limits.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import type { Json } from '../../../lib/json/json.ts';
-import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { currentTurn, type EventLoopTurn } from '../../../lib/loop/turn.ts';
 import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
 import { ProviderFailure } from './failure.ts';
 
@@ -22,7 +22,7 @@ export async function checkRecordSizes(
 ): Promise<void> {
   // Each value takes at least one character of the response, and each character at most six bytes.
   if (size <= limits.recordValues && 6 * size <= limits.recordBytes) return;
-  const turn = startTurn();
+  const turn = currentTurn();
   for (const [i, record] of records.entries()) {
     await turn.pause();
     const exceeded = await exceededBy(record, limits, turn);
@@ -30,7 +30,7 @@ export async function checkRecordSizes(
   }
 }
 
-async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<keyof Limits | null> {
+async function exceededBy(record: Json, limits: Limits, turn: EventLoopTurn): Promise<keyof Limits | null> {
   const rest: Json[] = [record];
   let [values, bytes] = [0, 0];
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
@@ -65,7 +65,7 @@ const ESCAPED = /[\p{Cc}"\\]/u;
  * The number of UTF-8 bytes, with JSON's escapes. Counting stops above `max`, because counting a very long text takes
  * long.
  */
-async function longBytes(text: string, max: number, turn: Turn): Promise<number> {
+async function longBytes(text: string, max: number, turn: EventLoopTurn): Promise<number> {
   if (text.length > max) return text.length;
   let bytes = 0;
   for (let at = 0; at < text.length && bytes <= max; ) {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { startTurn } from '../../../lib/loop/turn.ts';
+import { currentTurn } from '../../../lib/loop/turn.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
 import { settingLine } from '../file/setting_line.ts';
@@ -22,7 +22,7 @@ export async function providerRecords(
   const id = idWay(kept, name, spec.id, note, parent);
   const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(kept), 'updatedAt', note);
   const records: ProviderRecord[] = [];
-  const turn = startTurn();
+  const turn = currentTurn();
   for (const record of kept) {
     await turn.pause();
     records.push({

@@ -1,7 +1,7 @@
 /** Reads and writes XML. xml_reader.ts says which parts of XML are read. */
 import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { type JsonObject, MAX_DEPTH } from '../../../lib/json/json.ts';
-import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { currentTurn, type EventLoopTurn } from '../../../lib/loop/turn.ts';
 import { jsonLimits } from './classify.ts';
 import { xmlReader } from './xml_reader.ts';
 import { isXmlCharacter } from './xml_text.ts';
@@ -50,7 +50,7 @@ export function readXml(text: string, limits: AnswerLimits = ANSWER_LIMITS): Jso
 export async function readXmlInTurns(
   text: string,
   limits: AnswerLimits,
-  turn: Turn = startTurn(),
+  turn: EventLoopTurn = currentTurn(),
 ): Promise<JsonObject | null> {
   const reader = begun(text, limits);
   for (let step = reader.next(); ; step = reader.next()) {

@@ -3,7 +3,7 @@
  * record of the first object that one call can read. Only a `credentials` failure shows that the credentials are wrong.
  * A 403 may mean that the key lacks a permission. Another failure or a timeout shows nothing.
  */
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
@@ -28,7 +28,7 @@ type Account = { auth: CallAuth; variables: Variables };
 export async function checkCredentials(
   provider: Provider,
   account: Account,
-  { send, now, objects }: { send: Send; now: () => number; objects: readonly TestObject[] },
+  { send, now, objects }: { send: SendRequest; now: () => number; objects: readonly TestObject[] },
 ): Promise<boolean> {
   if (provider.auth.type !== 'none' && isEmpty(account.auth)) return false;
   if (provider.healthCheck) return checkHealth(provider, provider.healthCheck, account, { send, now });
@@ -42,7 +42,7 @@ async function checkHealth(
   provider: Provider,
   { method = 'GET', url, successStatusCodes = [200, 204] }: NonNullable<Provider['healthCheck']>,
   { auth, variables }: Account,
-  { send, now }: { send: Send; now: () => number },
+  { send, now }: { send: SendRequest; now: () => number },
 ): Promise<boolean> {
   const address = new URL(fillUrl(url, withDefaults(provider, variables)));
   for (const [name, value] of Object.entries(auth.query)) address.searchParams.set(name, value);

@@ -13,7 +13,7 @@
  * Learning fails when a value is missing that the provider file uses, because the connection could not work without it.
  * A missing value that the file does not use is ignored.
  */
-import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
+import type { OutboundRequest, SendRequest } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { exchange } from '../answer/exchange.ts';
@@ -39,7 +39,7 @@ export function learnedNames({ learned = [] }: Provider): string[] {
 export async function learnValues(
   provider: Provider,
   { auth, variables }: Account,
-  send: Send,
+  send: SendRequest,
   now: number,
 ): Promise<Record<string, string>> {
   const answers = new Map<string, Promise<Json>>();

@@ -5,7 +5,7 @@
  */
 
 import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { exchange } from '../answer/exchange.ts';
@@ -18,7 +18,7 @@ import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { choicesOf, describeField } from './describe_fields.ts';
 
-type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
+type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: SendRequest; now: number };
 
 /**
  * Adds the data of the additional endpoints to `fields`, in place. Returns the object's display name, if an endpoint

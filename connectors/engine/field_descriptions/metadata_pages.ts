@@ -1,4 +1,4 @@
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
@@ -14,7 +14,7 @@ import { authenticated, draftOf } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
-type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
+type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: SendRequest; now: number };
 type Descriptions = { raw: Json[]; body: Json };
 
 /** Limits that stop endless paging. Real objects have at most thousands of fields. */

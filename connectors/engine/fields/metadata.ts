@@ -4,7 +4,7 @@
  */
 
 import type { FieldMetadata, ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import { describeField } from '../field_descriptions/describe_fields.ts';
@@ -21,7 +21,7 @@ import { readPage } from '../read/read.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
 type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
-type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
+type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: SendRequest; now: number };
 
 /** Max pages to read for samples. More than one, because a page may be empty although a later page has records. */
 const MAX_PAGES = 3;
@@ -32,7 +32,7 @@ const MAX_RECORDS = 200;
 const DAY_MS = 86_400_000;
 
 /** Reads the fields of one object. Throws ProviderFailure. `now` is in Unix milliseconds. */
-export async function readMetadata(asked: MetadataTarget, send: Send, now: number): Promise<ObjectMetadata> {
+export async function readMetadata(asked: MetadataTarget, send: SendRequest, now: number): Promise<ObjectMetadata> {
   const target: ReadTarget = { ...asked, fields: [] };
   const plan = fieldPlan(target);
   const facts = plan.spec.metadata ?? {};

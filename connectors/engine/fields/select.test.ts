@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isObject, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
-import type { Selection } from '../../../lib/read_plan/read_plan.ts';
+import type { FieldSelection } from '../../../lib/read_plan/read_plan.ts';
 import type { ProviderRecord } from '../read/read.ts';
 import { selectRecord } from './select.ts';
 
@@ -8,7 +8,7 @@ function aRecord(fields: JsonObject): ProviderRecord {
   return { id: '1', updatedAt: null, fields, raw: fields };
 }
 
-const select = (fields: JsonObject, selection: Partial<Selection>) =>
+const select = (fields: JsonObject, selection: Partial<FieldSelection>) =>
   selectRecord(aRecord(fields), { selectedFields: [], selectAll: false, mappings: [], ...selection });
 
 describe('selectRecord', () => {

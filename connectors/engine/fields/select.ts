@@ -1,7 +1,7 @@
 import { fieldFinder, fieldKeys, type PathKey } from '../../../lib/fields/field_path.ts';
 import { deliveredValue, mappingOf } from '../../../lib/fields/value_mapping.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import type { Selection } from '../../../lib/read_plan/read_plan.ts';
+import type { FieldSelection } from '../../../lib/read_plan/read_plan.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
 import { setKey } from '../json_path.ts';
 
@@ -10,7 +10,7 @@ type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json
 /**
  * One entry of a message's `result`: selected fields by lower-case name, mapped fields by the builder's name, and raw.
  */
-export function selectRecord(record: ProviderRecord, selection: Selection): DeliveredRecord {
+export function selectRecord(record: ProviderRecord, selection: FieldSelection): DeliveredRecord {
   const find = fieldFinder(record.fields);
   const fields: JsonObject = {};
   for (const name of selectedNames(record, selection)) {
@@ -31,7 +31,7 @@ export function tombstoneOf({ id, deleted, raw }: Pick<ProviderRecord, 'id' | 'd
 
 function selectedNames(
   { fields }: ProviderRecord,
-  { selectAll, unselectedFields = [], selectedFields, mappings }: Selection,
+  { selectAll, unselectedFields = [], selectedFields, mappings }: FieldSelection,
 ): Iterable<string> {
   if (!selectAll) return selectedFields;
   const left = new Set(
@@ -40,7 +40,7 @@ function selectedNames(
   return new Set([...Object.keys(fields).filter((key) => !left.has(key.toLowerCase())), ...selectedFields]);
 }
 
-function mappedFields(find: (name: string) => Json | undefined, selection: Selection): JsonObject {
+function mappedFields(find: (name: string) => Json | undefined, selection: FieldSelection): JsonObject {
   const mapped: JsonObject = {};
   const made = new Set<Json>([mapped]);
   for (const { mapToName, fieldName } of selection.mappings) {
@@ -51,7 +51,7 @@ function mappedFields(find: (name: string) => Json | undefined, selection: Selec
   return mapped;
 }
 
-function translated(value: Json, { valueMappings }: Selection, ...names: string[]): Json {
+function translated(value: Json, { valueMappings }: FieldSelection, ...names: string[]): Json {
   const mapping = valueMappings && mappingOf(valueMappings, ...names);
   return mapping ? deliveredValue(value, mapping) : value;
 }

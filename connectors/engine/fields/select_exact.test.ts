@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { keyPath } from '../../../lib/fields/field_path.ts';
 import { isObject, type Json, parseJson, stringifyJson } from '../../../lib/json/json.ts';
-import type { Selection } from '../../../lib/read_plan/read_plan.ts';
+import type { FieldSelection } from '../../../lib/read_plan/read_plan.ts';
 import { selectRecord } from './select.ts';
 
 /** Numbers as providers write them: longer than a double, with significant zeros, with exponents. */
@@ -32,7 +32,7 @@ const record = fc.uniqueArray(fc.tuple(key, value), {
   selector: ([name]) => name.toLowerCase(),
 });
 
-function delivered(entries: readonly (readonly [string, string])[], selection: Partial<Selection>) {
+function delivered(entries: readonly (readonly [string, string])[], selection: Partial<FieldSelection>) {
   const text = `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${one}`).join(',')}}`;
   const raw = parseJson(text);
   if (!isObject(raw)) throw new Error('no record');
@@ -62,7 +62,7 @@ describe('a value on its way from the record to the message', () => {
           { mapToName: `plain ${i}`, fieldName: `$${keyPath(name)}` },
           { mapToName: `$['deep']['at ${i}'][0]`, fieldName: `$${keyPath(name)}` },
         ]);
-        const selections: Partial<Selection>[] = [
+        const selections: Partial<FieldSelection>[] = [
           { selectedFields: names.map((name) => `$${keyPath(name)}`), mappings },
           { selectAll: true, mappings },
         ];

@@ -3,7 +3,7 @@
  * and is stateless. The cursor contains everything that the next page needs, so a read can continue after a crash or in
  * another process.
  */
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import { assertReadable } from '../paging/named_paging.ts';
 import { type FilterPlan, filteredFields, planFilters } from '../request/pushed_filters.ts';
@@ -32,7 +32,7 @@ const MAX_NOTE = 300;
 export async function readPage(
   target: ReadTarget,
   cursor: string | null,
-  send: Send,
+  send: SendRequest,
   options: ReadOptions,
 ): Promise<Page> {
   const plan = planWithDeleted(target);

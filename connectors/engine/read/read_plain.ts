@@ -1,4 +1,4 @@
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { type Json, stringifyJson } from '../../../lib/json/json.ts';
 import { type Answer, exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
@@ -37,7 +37,7 @@ import { isPastSince, isTimeFilteredByEngine, withinBounds } from './within_boun
 export type ReadContext = {
   target: ReadTarget;
   plan: ObjectPlan;
-  send: Send;
+  send: SendRequest;
   now: number;
   note: (text: string) => void;
   /** Paths of this object's records that a child object needs. */

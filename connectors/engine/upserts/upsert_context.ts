@@ -1,5 +1,5 @@
 import type { FieldsByObject } from '../../../lib/fields/field_definition.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import type { Outcomes } from './field_outcomes.ts';
 import type { UpsertTarget } from './upsert_target.ts';
 
@@ -8,6 +8,6 @@ export type UpsertContext = {
   target: UpsertTarget;
   fields: FieldsByObject;
   outcomes: Outcomes;
-  send: Send;
+  send: SendRequest;
   now: number;
 };

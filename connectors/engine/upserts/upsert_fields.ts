@@ -1,5 +1,5 @@
 import type { FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { CallNotMade, ProviderFailure } from '../answer/failure.ts';
 import { fieldOutcomes } from './field_outcomes.ts';
 import { salesforceFields } from './salesforce/salesforce_fields.ts';
@@ -21,7 +21,7 @@ export const fieldHooks: Readonly<Record<string, FieldHook>> = { salesforce: sal
 export async function upsertFields(
   target: UpsertTarget,
   fields: FieldsByObject,
-  send: Send,
+  send: SendRequest,
   now: number,
   onStop: (error: Error) => Promise<void> = async () => {},
 ): Promise<UpsertResult> {

@@ -1,4 +1,4 @@
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
@@ -14,7 +14,7 @@ import { type WriteTarget, writeRequest } from './write_request.ts';
 export async function getRecord(
   target: WriteTarget,
   id: string,
-  send: Send,
+  send: SendRequest,
   now: number,
   fields: readonly string[] = [],
 ): Promise<JsonObject | null> {

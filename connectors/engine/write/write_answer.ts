@@ -1,6 +1,6 @@
 /** Interprets the response to a write: the write was done, it was refused, or its outcome is unknown. */
 import { isSuccess } from '../../../lib/http/is_success.ts';
-import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import type { OutboundRequest, OutboundResponse, SendRequest } from '../../../lib/http/outbound.ts';
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { answerBody } from '../answer/answer_body.ts';
@@ -25,7 +25,7 @@ export async function sendWrite(
   provider: Provider,
   request: OutboundRequest,
   { call, lost = LOST }: WriteRules,
-  { send, now }: { send: Send; now: number },
+  { send, now }: { send: SendRequest; now: number },
 ): Promise<Json | undefined> {
   const response = await send(request).catch(notAnswered(provider));
   const body = await parsed(provider, response);

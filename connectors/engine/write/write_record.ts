@@ -1,4 +1,4 @@
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { idOf } from '../answer/record_id.ts';
@@ -39,7 +39,7 @@ export type WriteResult = { recordId: string | null; data: JsonObject | null };
 export async function writeRecord(
   target: WriteTarget,
   write: RecordWrite,
-  send: Send,
+  send: SendRequest,
   now: number,
 ): Promise<WriteResult> {
   const { provider, module, objectName } = target;

@@ -1,4 +1,4 @@
-import { batched } from '../../../lib/batch/batched.ts';
+import { batchCalls } from '../../../lib/batch/batched.ts';
 import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
@@ -147,7 +147,7 @@ const BATCH_OPTIONS = { maxBatch: 200, maxWaitMs: 5 };
 function loadInstallation(
   installation: Services['installation'],
 ): (key: InstallationKey & { call: Call }) => Promise<string | undefined> {
-  return batched(async (keys) => {
+  return batchCalls(async (keys) => {
     const [first] = keys;
     if (!first) return [];
     const wanted = new Map(keys.map(({ call: _call, ...key }) => [textOf(key), key]));

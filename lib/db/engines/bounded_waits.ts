@@ -1,7 +1,7 @@
 import { clearInterval, setInterval } from 'node:timers';
 
 type Waiter = { start(): void; fail(error: Error): void };
-type Queue = {
+type WaiterQueue = {
   add(waiter: Waiter): void;
   take(): Waiter | undefined;
   takeAll(): Waiter[];
@@ -19,7 +19,7 @@ const TICK_MS = 500;
  * Queues for one connection. A caller that waits too long is refused, so that a hanging transaction does not block all
  * callers. Time in which `isPaused` is true does not count.
  */
-export function boundedWaits(isPaused: () => boolean): { queue(): Queue; stop(): void } {
+export function boundedWaits(isPaused: () => boolean): { queue(): WaiterQueue; stop(): void } {
   const queues: (Waiter & { sinceTick: number })[][] = [];
   let ticks = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;

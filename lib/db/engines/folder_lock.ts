@@ -11,7 +11,7 @@ type FolderLock = { release(): void };
 type Connection = { exec(sql: string): void; close(): void };
 
 /** Without this reference, the connection would be garbage-collected and the lock would end. */
-const held = new Set<Connection>();
+const heldConnections = new Set<Connection>();
 
 /** Returns undefined when another process, or another caller in this process, holds the lock. Throws file errors. */
 export function lockFolder(folder: string): FolderLock | undefined {
@@ -23,10 +23,10 @@ export function lockFolder(folder: string): FolderLock | undefined {
     if (/^SQLITE_(BUSY|LOCKED)/.test((err as { code?: string }).code ?? '')) return undefined;
     throw err;
   }
-  held.add(connection);
+  heldConnections.add(connection);
   return {
     release() {
-      if (!held.delete(connection)) return;
+      if (!heldConnections.delete(connection)) return;
       connection.exec('rollback');
       connection.close();
     },

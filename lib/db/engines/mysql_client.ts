@@ -28,10 +28,10 @@ const KILL_TIMEOUT_MS = 2_000;
 const SHORT_TIMEOUT_MS = 2_000;
 const MIXED_COLLATIONS = new Set([1267, 1270, 1271]);
 
-const SESSION =
+const SESSION_SETUP =
   "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = " +
   "'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE'";
-const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+const ISOLATION_SETUP = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 /** Releases the locks of a transaction whose client died or hangs. MySQL 8 has no such setting. */
 const MARIADB_SESSION = 'SET idle_transaction_timeout = 30';
 
@@ -51,10 +51,10 @@ export class MysqlClient extends Dialect {
   }
 
   override async acquireRawConnection(): Promise<unknown> {
-    const connection = await connect(this.driver as Driver, this.connectionSettings);
+    const connection = await openConnection(this.driver as Driver, this.connectionSettings);
     try {
       const isMariaDb = await this.isMariaDb(connection);
-      for (const sql of [SESSION, ISOLATION, ...(isMariaDb ? [MARIADB_SESSION] : [])]) {
+      for (const sql of [SESSION_SETUP, ISOLATION_SETUP, ...(isMariaDb ? [MARIADB_SESSION] : [])]) {
         await super._query(connection, { sql, bindings: [], options: { timeout: SHORT_TIMEOUT_MS } });
       }
       return connection;
@@ -74,7 +74,7 @@ export class MysqlClient extends Dialect {
     try {
       return await this.watch().answered(() => super._query(connection, Object.assign(query, { options })));
     } catch (err) {
-      if (err instanceof ServerSilent) discard(connection as Connection, err);
+      if (err instanceof ServerSilent) discardConnection(connection as Connection, err);
       if ((err as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') this.abandon(connection as Connection, err);
       if (isNoSuchText(err, query.bindings)) throw nothingByThatName(err);
       throw err;
@@ -84,12 +84,12 @@ export class MysqlClient extends Dialect {
   }
 
   abandon(connection: Connection, err: unknown): void {
-    discard(connection, err);
+    discardConnection(connection, err);
     this.kill(connection.threadId).catch(() => {}); // the server may be unreachable; its own timeouts still apply
   }
 
   async kill(threadId: number): Promise<void> {
-    const connection = await connect(this.driver as Driver, this.connectionSettings, {
+    const connection = await openConnection(this.driver as Driver, this.connectionSettings, {
       connectTimeout: KILL_TIMEOUT_MS,
     });
     try {
@@ -104,15 +104,15 @@ export class MysqlClient extends Dialect {
    * configuration object.
    */
   watch(): ServerWatch {
-    const known = watches.get(this.config);
+    const known = serverWatches.get(this.config);
     if (known) return known;
     const made = serverWatch(() => this.probe());
-    watches.set(this.config, made);
+    serverWatches.set(this.config, made);
     return made;
   }
 
   async probe(): Promise<void> {
-    const connection = await connect(this.driver as Driver, this.connectionSettings, {
+    const connection = await openConnection(this.driver as Driver, this.connectionSettings, {
       connectTimeout: SHORT_TIMEOUT_MS,
     }).catch((err: unknown) => {
       if (isRefusalOfServer(err)) return null;
@@ -129,9 +129,9 @@ export class MysqlClient extends Dialect {
   }
 }
 
-const watches = new WeakMap<object, ServerWatch>();
+const serverWatches = new WeakMap<object, ServerWatch>();
 
-function discard(connection: Connection, err: unknown): void {
+function discardConnection(connection: Connection, err: unknown): void {
   connection.__knex__disposed = err;
   connection.destroy();
 }
@@ -164,7 +164,11 @@ function nothingByThatName(cause: unknown): Problem {
  * Opens a connection. Removes `collate` from the settings: knex uses it for CREATE TABLE, but mysql2 does not know it.
  * Copies the password explicitly, because knex makes it non-enumerable.
  */
-async function connect(driver: Driver, settings: Record<string, unknown>, more: object = {}): Promise<Connection> {
+async function openConnection(
+  driver: Driver,
+  settings: Record<string, unknown>,
+  more: object = {},
+): Promise<Connection> {
   const { collate: _, ...known } = settings;
   const connection = driver.createConnection({ ...known, password: settings['password'], ...more });
   connection.on('error', (err) => {

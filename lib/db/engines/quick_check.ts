@@ -15,12 +15,12 @@ type Connection = {
   close(): void;
 };
 
-const turn = { last: Promise.resolve() };
+const lastCheck = { last: Promise.resolve() };
 
 /** Resolves with the first damage found, or with '' if there is none or after an abort. */
 export function quickCheck(file: string, stopping: AbortSignal): Promise<string> {
-  const check = turn.last.then(() => (stopping.aborted ? '' : checkFile(file, stopping)));
-  turn.last = check.then(
+  const check = lastCheck.last.then(() => (stopping.aborted ? '' : checkFile(file, stopping)));
+  lastCheck.last = check.then(
     () => {},
     () => {},
   );
@@ -31,7 +31,10 @@ async function checkFile(file: string, stopping: AbortSignal): Promise<string> {
   const connection = new AsyncDatabase(file, {}) as unknown as Connection;
   try {
     await connection.exec('pragma temp_store=memory; create temp table findings (finding text)');
-    const tables = await list(connection, "select name from main.sqlite_master where type = 'table' order by rootpage");
+    const tables = await listRows(
+      connection,
+      "select name from main.sqlite_master where type = 'table' order by rootpage",
+    );
     for (const { name = '' } of [{ name: 'sqlite_schema' }, ...tables]) {
       if (stopping.aborted) return '';
       const finding = await findingOf(connection, name);
@@ -54,10 +57,10 @@ async function findingOf(connection: Connection, table: string): Promise<string>
     if (isDamaged(err)) return (err as Error).message;
     throw err;
   }
-  const [found] = await list(connection, "select finding from findings where finding <> 'ok'");
+  const [found] = await listRows(connection, "select finding from findings where finding <> 'ok'");
   return found?.['finding'] ?? '';
 }
 
-async function list(connection: Connection, sql: string): Promise<Row[]> {
+async function listRows(connection: Connection, sql: string): Promise<Row[]> {
   return (await connection.prepare(sql)).all();
 }

@@ -12,7 +12,7 @@ export type ServerWatch = {
 };
 
 /** Resolves when the server answers, even with a refusal. Rejects when it cannot be reached. */
-type Probe = () => Promise<void>;
+type ProbeServer = () => Promise<void>;
 
 export class ServerSilent extends Error {
   readonly code = 'ETIMEDOUT';
@@ -29,9 +29,9 @@ type WatchLimits = {
   probeMs: number;
 };
 
-const LIMITS: WatchLimits = { silenceMs: 1_500, probeMs: 2_000 };
+const DEFAULT_LIMITS: WatchLimits = { silenceMs: 1_500, probeMs: 2_000 };
 
-export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = LIMITS): ServerWatch {
+export function serverWatch(probe: ProbeServer, { silenceMs, probeMs }: WatchLimits = DEFAULT_LIMITS): ServerWatch {
   const waiting = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
   let probing: Promise<boolean> | undefined;
@@ -39,7 +39,7 @@ export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = 
 
   /** Probes the server, or waits for the probe that is running. Resolves with true when the server answered. */
   function reached(): Promise<boolean> {
-    probing ??= within(probeMs, probe()).then((isReached) => {
+    probing ??= succeedsWithin(probeMs, probe()).then((isReached) => {
       probing = undefined;
       isSilent = !isReached;
       return isReached;
@@ -83,7 +83,7 @@ export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = 
  * Whether `work` succeeds in time. After a pause of this process, first reads the answers that arrived during the
  * pause.
  */
-function within(ms: number, work: Promise<void>): Promise<boolean> {
+function succeedsWithin(ms: number, work: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const late = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), ms).unref();
     work

@@ -32,23 +32,23 @@ type Statement = {
 };
 type Driver = Omit<Base, 'commit'> & { prepare(sql: string): Statement };
 type Connection = Driver & Base;
-type Shared = { connection: Connection; sessions: ReturnType<typeof sessionsOf>; open: number };
+type SharedConnection = { connection: Connection; sessions: ReturnType<typeof sessionsOf>; open: number };
 
 /**
  * Tuned for message bodies of up to 300 KB: large pages, and a WAL checkpointed every 16 MB. `FULL`: a commit returns
  * when it is on disk, so acknowledged changes survive a power cut (ADR 22).
  */
-const PRAGMAS =
+const OPENING_PRAGMAS =
   'pragma page_size=8192; pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; ' +
   'pragma busy_timeout=5000; pragma wal_autocheckpoint=2000;';
-const KEPT_STATEMENTS = 300;
+const MAX_CACHED_STATEMENTS = 300;
 
-const statements = new WeakMap<Connection, Map<string, Statement>>();
+const cachedStatements = new WeakMap<Connection, Map<string, Statement>>();
 /** Maps each session to the connection that the session shares with other sessions. */
-const shared = new WeakMap<object, Shared>();
+const sharedConnections = new WeakMap<object, SharedConnection>();
 
 export class SqliteClient extends Dialect {
-  #shared: Promise<Shared> | undefined;
+  #shared: Promise<SharedConnection> | undefined;
 
   _driver(): unknown {
     return Database;
@@ -67,20 +67,20 @@ export class SqliteClient extends Dialect {
       throw err;
     });
     const session = known.sessions.open();
-    shared.set(session, known);
+    sharedConnections.set(session, known);
     known.open += 1;
     return session;
   }
 
-  async #connect(): Promise<Shared> {
+  async #connect(): Promise<SharedConnection> {
     const { filename, ifEmpty } = this.connectionSettings as { filename: string; ifEmpty?: string };
     const file = String(filename);
     try {
       const connection = withCommit((await super.acquireRawConnection()) as Driver);
-      connection.exec(PRAGMAS);
+      connection.exec(OPENING_PRAGMAS);
       return { connection, sessions: sessionsOf(connection), open: 0 };
     } catch (err) {
-      throw isDamaged(err) ? damaged({ file, ifEmpty }, err) : openFault(file, err);
+      throw isDamaged(err) ? damagedFault({ file, ifEmpty }, err) : openFault(file, err);
     }
   }
 
@@ -90,7 +90,7 @@ export class SqliteClient extends Dialect {
   }
 
   override async destroyRawConnection(session: unknown): Promise<void> {
-    const known = shared.get(session as object);
+    const known = sharedConnections.get(session as object);
     if (!known) return;
     known.open -= 1;
     if (known.open > 0) return;
@@ -104,13 +104,13 @@ export class SqliteClient extends Dialect {
   }
 
   override async _query(session: unknown, query: QueryObject): Promise<QueryObject> {
-    const known = shared.get(session as object);
+    const known = sharedConnections.get(session as object);
     if (!known) throw new Error('The session is closed.');
     const from = performance.now();
     try {
-      return (await (session as Session).execute(query.sql, () => run(known.connection, query))) ?? query;
+      return (await (session as Session).execute(query.sql, () => runQuery(known.connection, query))) ?? query;
     } catch (err) {
-      note(err, traitsOfConfig(this.config).file);
+      noteFailure(err, traitsOfConfig(this.config).file);
       throw err;
     } finally {
       metrics.querySeconds.observe((performance.now() - from) / 1_000);
@@ -124,7 +124,7 @@ export class SqliteClient extends Dialect {
   }
 }
 
-function note(err: unknown, state: FileState): void {
+function noteFailure(err: unknown, state: FileState): void {
   if (isStorageFailed(err)) state.cannotWrite = true;
   if (isDamaged(err)) state.damage ||= (err as Error).message;
 }
@@ -134,15 +134,15 @@ function withCommit(connection: Driver): Connection {
   return Object.assign(connection, { commit });
 }
 
-function run(connection: Connection, query: QueryObject): QueryObject {
-  const statement = prepared(connection, query.sql);
+function runQuery(connection: Connection, query: QueryObject): QueryObject {
+  const statement = preparedStatement(connection, query.sql);
   const bindings = (query.bindings ?? []).map(toNative);
   if (statement.reader) return Object.assign(query, { response: statement.all(bindings).map(fromNative) });
   const { changes, lastInsertRowid } = statement.run(bindings);
   return Object.assign(query, { response: { changes }, context: { changes, lastID: lastInsertRowid } });
 }
 
-function damaged({ file, ifEmpty }: { file: string; ifEmpty: string | undefined }, cause: unknown): StartFault {
+function damagedFault({ file, ifEmpty }: { file: string; ifEmpty: string | undefined }, cause: unknown): StartFault {
   const other = ifEmpty === undefined ? '' : `, or rename it to start with an empty one: ${ifEmpty}`;
   return new StartFault(
     `The database file ${file} is damaged. Restore it from a backup of the whole data folder${other}.`,
@@ -162,16 +162,16 @@ function openFault(file: string, cause: unknown): unknown {
  * Returns the cached statement, or prepares it. The cache evicts its oldest entry. SQLite re-prepares cached statements
  * after a schema change.
  */
-function prepared(connection: Connection, sql: string): Statement {
-  const kept = statements.get(connection) ?? new Map<string, Statement>();
-  statements.set(connection, kept);
+function preparedStatement(connection: Connection, sql: string): Statement {
+  const kept = cachedStatements.get(connection) ?? new Map<string, Statement>();
+  cachedStatements.set(connection, kept);
   const known = kept.get(sql);
   if (known) return known;
   const statement = connection.prepare(sql);
   if (isDdl(sql)) kept.clear();
   else kept.set(sql, statement);
   for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_STATEMENTS) break;
+    if (kept.size <= MAX_CACHED_STATEMENTS) break;
     kept.delete(oldest);
   }
   return statement;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { startTurn } from '../../loop/turn.ts';
+import { currentTurn } from '../../loop/turn.ts';
 import { boundedWaits } from './bounded_waits.ts';
 import { kindOf } from './statement_kind.ts';
 
@@ -34,28 +34,28 @@ export type Session = {
   end(): void;
 };
 
-type Member = { commit(): void; fail(error: Error): void };
-type Group = { members: Member[]; openUntil: number };
+type GroupMember = { commit(): void; fail(error: Error): void };
+type CommitGroup = { members: GroupMember[]; openUntil: number };
 /** The time in which one session may use the connection. `error`: why the engine rolled back its work. */
-type Turn = { hasSavepoint: boolean; error: Error | undefined };
+type SessionTurn = { hasSavepoint: boolean; error: Error | undefined };
 
 /** Max time in which transactions may join a group. Ms. */
 const MAX_GROUP_MS = 10;
-const MARK = 'gathered';
+const GROUP_SAVEPOINT = 'gathered';
 
 export function sessionsOf(connection: Connection): { open(): Session; close(): Promise<void> } {
   const waits = boundedWaits(() => isCommitting);
   const [writers, others] = [waits.queue(), waits.queue()];
-  let group: Group | undefined;
-  let turn: Turn | undefined;
+  let group: CommitGroup | undefined;
+  let turn: SessionTurn | undefined;
   let isCommitPlanned = false;
   let isCommitting = false;
   let committing: Promise<void> | undefined;
   let isClosed = false;
-  const loop = startTurn();
+  const loop = currentTurn();
 
   function open(): Session {
-    let own: Turn | undefined;
+    let own: SessionTurn | undefined;
 
     async function executeInTurn<T>(sql: string, run: () => T): Promise<T> {
       assertOpen();
@@ -95,12 +95,12 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   }
 
   /** Waits for a turn, and joins the current group or opens a new group. */
-  async function beginTransaction(): Promise<Turn> {
+  async function beginTransaction(): Promise<SessionTurn> {
     await waitForTurn();
     try {
       group ??= openGroup();
-      const own: Turn = { hasSavepoint: group.members.length > 0, error: undefined };
-      if (own.hasSavepoint) connection.exec(`savepoint ${MARK}`);
+      const own: SessionTurn = { hasSavepoint: group.members.length > 0, error: undefined };
+      if (own.hasSavepoint) connection.exec(`savepoint ${GROUP_SAVEPOINT}`);
       turn = own;
       return own;
     } catch (err) {
@@ -108,7 +108,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       throw err;
     }
   }
-  function openGroup(): Group {
+  function openGroup(): CommitGroup {
     assertOpen();
     // A failed commit (full disk) can leave its transaction open, and SQLite would refuse to begin another one.
     if (connection.inTransaction) connection.exec('rollback');
@@ -116,7 +116,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     return { members: [], openUntil: performance.now() + MAX_GROUP_MS };
   }
 
-  function inTurn<T>(own: Turn, run: () => T): T {
+  function inTurn<T>(own: SessionTurn, run: () => T): T {
     assertOpen();
     if (own.error) throw copyOf(own.error);
     try {
@@ -127,21 +127,21 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     }
   }
   /** Fails all members, because the engine has rolled back the whole group. */
-  function failGroup(own: Turn, err: Error): void {
+  function failGroup(own: SessionTurn, err: Error): void {
     own.error = err;
     const members = group?.members ?? [];
     group = undefined;
     for (const { fail } of members) fail(groupLostError(err));
   }
 
-  async function commitTransaction(own: Turn): Promise<void> {
+  async function commitTransaction(own: SessionTurn): Promise<void> {
     if (own.error) return endWithError(own.error);
-    return leaveAfter(own, own.hasSavepoint ? `release ${MARK}` : '');
+    return leaveAfter(own, own.hasSavepoint ? `release ${GROUP_SAVEPOINT}` : '');
   }
   /** Rolls back to the savepoint. Even a failure is acknowledged only after the commit of the group. */
-  async function rollBackTransaction(own: Turn): Promise<void> {
+  async function rollBackTransaction(own: SessionTurn): Promise<void> {
     if (own.error) return next();
-    if (own.hasSavepoint) return leaveAfter(own, `rollback to ${MARK}; release ${MARK}`);
+    if (own.hasSavepoint) return leaveAfter(own, `rollback to ${GROUP_SAVEPOINT}; release ${GROUP_SAVEPOINT}`);
     group = undefined;
     try {
       connection.exec('rollback');
@@ -149,7 +149,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       next();
     }
   }
-  async function leaveAfter(own: Turn, sql: string): Promise<void> {
+  async function leaveAfter(own: SessionTurn, sql: string): Promise<void> {
     try {
       if (sql !== '') inTurn(own, () => connection.exec(sql));
     } catch (err) {
@@ -165,7 +165,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   /** Runs one write outside a transaction. SQLite undoes a failed statement by itself, so it needs no savepoint. */
   async function executeWrite<T>(run: () => T): Promise<T> {
     await waitForTurn();
-    const own: Turn = { hasSavepoint: false, error: undefined };
+    const own: SessionTurn = { hasSavepoint: false, error: undefined };
     try {
       group ??= openGroup();
     } catch (err) {
@@ -207,7 +207,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
 
   async function waitForTurn(): Promise<void> {
     if (!turn && !isFull() && writers.isEmpty()) {
-      turn = NOBODY;
+      turn = NO_TURN;
       return;
     }
     await new Promise<void>((start, fail) => writers.add({ start, fail }));
@@ -222,7 +222,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     if (!group) for (const { start } of others.takeAll()) start();
     const writer = isFull() ? undefined : writers.take();
     if (writer) {
-      turn = NOBODY;
+      turn = NO_TURN;
       writer.start();
     } else if (group) planCommit();
   }
@@ -238,7 +238,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   async function commit(): Promise<void> {
     const members = group?.members ?? [];
     group = undefined;
-    turn = NOBODY;
+    turn = NO_TURN;
     isCommitting = true;
     try {
       if (members.length > 0) await connection.commit();
@@ -284,7 +284,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
 }
 
 /** The turn of a commit, and of a session that has not started its statement yet. */
-const NOBODY: Turn = { hasSavepoint: false, error: undefined };
+const NO_TURN: SessionTurn = { hasSavepoint: false, error: undefined };
 
 /** A copy for each transaction, because knex writes the statement into the message of an error. */
 function copyOf(err: Error): Error {

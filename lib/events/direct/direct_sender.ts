@@ -1,14 +1,14 @@
 import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
 import { systemCall } from '../../rpc/call.ts';
-import type { Client } from '../../rpc/services.ts';
+import type { ServiceClient } from '../../rpc/services.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Service } from '../../trust/arrows.ts';
 import type { HandleEvents } from '../consumer.ts';
 import type { CausewayEvent } from '../event.ts';
 import type { DueEvent, OutboxQueue } from '../outbox_queue.ts';
-import { wayOf } from './event_ways.ts';
-import { fitting, toWire } from './wire_event.ts';
+import { directWayOf } from './event_ways.ts';
+import { eventsThatFit, toWireEvent } from './wire_event.ts';
 
 /**
  * Sends events without the bus to consumers that can't pull them: to the producer itself, in this process, and to the
@@ -26,7 +26,7 @@ type DirectSenderOptions = {
   producer: Service;
   queue: OutboxQueue;
   /** The services that the producer calls. */
-  clients: { readonly [S in Service]?: Client<'events'> };
+  clients: { readonly [S in Service]?: ServiceClient<'events'> };
   handleEvents: HandleEvents;
   log: Log;
   newId: NewId;
@@ -73,7 +73,7 @@ async function sendSome(
   events: CausewayEvent[],
 ): Promise<{ handled: string[]; sent: number }> {
   if (consumer === producer) return { handled: await handleEvents(events), sent: events.length };
-  const some = fitting(events.map(toWire));
+  const some = eventsThatFit(events.map(toWireEvent));
   const client = clients[consumer];
   if (!client) return { handled: [], sent: events.length };
   const { handledIds } = await client.pushEvents(systemCall(producer, { newId, clock }, TIMEOUT_MS), { events: some });
@@ -84,6 +84,6 @@ function byConsumer(producer: Service, due: readonly DueEvent[]): Map<Service, C
   const grouped = new Map<Service, CausewayEvent[]>();
   for (const { event, consumers } of due)
     for (const consumer of consumers)
-      if (wayOf(producer, consumer) !== 'pull') grouped.set(consumer, [...(grouped.get(consumer) ?? []), event]);
+      if (directWayOf(producer, consumer) !== 'pull') grouped.set(consumer, [...(grouped.get(consumer) ?? []), event]);
   return grouped;
 }

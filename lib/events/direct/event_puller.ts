@@ -2,26 +2,26 @@ import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
 import { startLoop } from '../../loop/loop.ts';
 import { type Call, PROBE_PROCESS, systemCall } from '../../rpc/call.ts';
-import type { Client } from '../../rpc/services.ts';
+import type { ServiceClient } from '../../rpc/services.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Service } from '../../trust/arrows.ts';
-import type { Bus } from '../bus.ts';
+import type { EventBus } from '../bus.ts';
 import { mayProduce } from '../catalog.ts';
 import type { HandleEvents } from '../consumer.ts';
-import { fromWire } from './wire_event.ts';
+import { fromWireEvent } from './wire_event.ts';
 
 type PullerOptions = {
-  bus: Bus;
+  bus: EventBus;
   producer: Service;
   consumer: Service;
-  client: Client<'events'>;
+  client: ServiceClient<'events'>;
   handleEvents: HandleEvents;
   log: Log;
   newId: NewId;
   clock: Clock;
 };
 
-const LIMIT = 100;
+const MAX_EVENTS_PER_PULL = 100;
 const PULL_EVERY_MS = 500;
 const ASK_EVERY_MS = 2_000;
 const TIMEOUT_MS = 5_000;
@@ -34,24 +34,25 @@ const TIMEOUT_MS = 5_000;
  */
 export function startEventPuller(options: PullerOptions): { stop(): Promise<void> } {
   const { producer, log } = options;
-  const state: State = { isDirect: false, isFailing: false, askTime: performance.now() };
+  const state: PullState = { isDirect: false, isFailing: false, askTime: performance.now() };
   return startLoop({
     name: `events of ${producer}`,
     log,
     everyMs: PULL_EVERY_MS,
     firstAfterMs: PULL_EVERY_MS, // after this time, the bus is connected at a normal start
-    round: (signal) => round(options, state, signal).catch((err: unknown) => noteFailure(options, state, signal, err)),
+    round: (signal) =>
+      pullRound(options, state, signal).catch((err: unknown) => noteFailure(options, state, signal, err)),
   });
 }
 
-type State = { isDirect: boolean; isFailing: boolean; askTime: number };
+type PullState = { isDirect: boolean; isFailing: boolean; askTime: number };
 
 /** Returns true when the producer may have more events now. */
-async function round(options: PullerOptions, state: State, signal: AbortSignal): Promise<boolean> {
+async function pullRound(options: PullerOptions, state: PullState, signal: AbortSignal): Promise<boolean> {
   const { bus, log, producer } = options;
   if (bus.isHealthy() && !state.isDirect && performance.now() < state.askTime) return false;
   state.askTime = performance.now() + ASK_EVERY_MS;
-  const { isDirect, isFull } = await pull(options, signal);
+  const { isDirect, isFull } = await pullEvents(options, signal);
   if (isDirect && !state.isDirect) log.warn('bus unavailable, pulling events by RPC', { producer });
   if (!isDirect && state.isDirect) log.info('bus healthy, events are no longer pulled', { producer });
   Object.assign(state, { isDirect, isFailing: false });
@@ -62,26 +63,34 @@ async function round(options: PullerOptions, state: State, signal: AbortSignal):
  * Warns once, and only while the bus is unavailable: otherwise the producer may be restarting or be of an older
  * version.
  */
-function noteFailure({ bus, log, producer }: PullerOptions, state: State, signal: AbortSignal, err: unknown): false {
+function noteFailure(
+  { bus, log, producer }: PullerOptions,
+  state: PullState,
+  signal: AbortSignal,
+  err: unknown,
+): false {
   if (signal.aborted || bus.isHealthy() || state.isFailing) return false;
   state.isFailing = true;
   log.warn('bus unavailable, and events cannot be pulled by RPC either; trying again', { producer, err });
   return false;
 }
 
-async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDirect: boolean; isFull: boolean }> {
+async function pullEvents(
+  options: PullerOptions,
+  signal: AbortSignal,
+): Promise<{ isDirect: boolean; isFull: boolean }> {
   const { bus, client, producer, consumer, handleEvents } = options;
   const isBusUnavailable = !bus.isHealthy();
   const answer = await client.pullEvents(
     { ...callOf(options, PROBE_PROCESS), signal },
-    { consumer, limit: LIMIT, isBusUnavailable },
+    { consumer, limit: MAX_EVENTS_PER_PULL, isBusUnavailable },
   );
   const own = answer.events.filter(({ type }) => mayProduce(producer, type));
-  const eventIds = await handleEvents(own.map(fromWire));
+  const eventIds = await handleEvents(own.map(fromWireEvent));
   if (eventIds.length > 0) await client.acknowledgeEvents(callOf(options, consumer), { consumer, eventIds });
   return {
     isDirect: isBusUnavailable || answer.isBusUnavailable,
-    isFull: eventIds.length > 0 && answer.events.length >= LIMIT / 2,
+    isFull: eventIds.length > 0 && answer.events.length >= MAX_EVENTS_PER_PULL / 2,
   };
 }
 

@@ -1,4 +1,4 @@
-import { calls, type Service } from '../../trust/arrows.ts';
+import { callsService, type Service } from '../../trust/arrows.ts';
 
 /**
  * How an event gets from its producer to a consumer without the bus:
@@ -9,10 +9,10 @@ import { calls, type Service } from '../../trust/arrows.ts';
  * Direct events use only calls that lib/trust/arrows.ts allows anyway. Undefined when neither service calls the other;
  * a test refuses such a pair in the catalogue.
  */
-type Way = 'local' | 'pull' | 'push';
+type DirectWay = 'local' | 'pull' | 'push';
 
-export function wayOf(producer: Service, consumer: Service): Way | undefined {
+export function directWayOf(producer: Service, consumer: Service): DirectWay | undefined {
   if (producer === consumer) return 'local';
-  if (calls(consumer, producer)) return 'pull';
-  return calls(producer, consumer) ? 'push' : undefined;
+  if (callsService(consumer, producer)) return 'pull';
+  return callsService(producer, consumer) ? 'push' : undefined;
 }

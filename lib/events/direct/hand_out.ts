@@ -8,7 +8,7 @@ import type { OutboxQueue } from '../outbox_queue.ts';
  * the consumer's inbox then ignores it. A process remembers at most 5,000 events: a consumer that never acknowledges
  * gets no further events until the 10 s of its first events have passed.
  */
-type HandOut = {
+type EventLeases = {
   /** Returns at most `limit` events that `consumer` has not acknowledged, oldest first. */
   take(consumer: string, limit: number): Promise<CausewayEvent[]>;
   /**
@@ -18,16 +18,16 @@ type HandOut = {
 };
 
 const LEASE_MS = 10_000;
-const MAX_OUT = 5_000;
+const MAX_LEASED = 5_000;
 const IDS_AT_ONCE = 200;
 
-export function createHandOut(queue: OutboxQueue, now: () => number = () => performance.now()): HandOut {
+export function createEventLeases(queue: OutboxQueue, now: () => number = () => performance.now()): EventLeases {
   const out = new Map<string, number>();
   const key = (consumer: string, id: string) => `${consumer}:${id}`;
 
   /** Synchronous, so that two requests never take the same event. */
   function reserve(consumer: string, ids: string[], limit: number): string[] {
-    const room = Math.max(0, Math.min(limit, MAX_OUT - out.size));
+    const room = Math.max(0, Math.min(limit, MAX_LEASED - out.size));
     const free = ids.filter((id) => !out.has(key(consumer, id))).slice(0, room);
     for (const id of free) out.set(key(consumer, id), now() + LEASE_MS);
     return free;
@@ -35,7 +35,7 @@ export function createHandOut(queue: OutboxQueue, now: () => number = () => perf
 
   async function freeIds(consumer: string, limit: number): Promise<string[]> {
     const taken: string[] = [];
-    for (let after = ''; taken.length < limit && out.size < MAX_OUT; ) {
+    for (let after = ''; taken.length < limit && out.size < MAX_LEASED; ) {
       const ids = await queue.unackedIds(consumer, after, IDS_AT_ONCE);
       taken.push(...reserve(consumer, ids, limit - taken.length));
       if (ids.length < IDS_AT_ONCE) break;

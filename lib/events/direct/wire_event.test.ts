@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJson, stringifyJson } from '../../json/json.ts';
-import { fitting, fromWire, toWire } from './wire_event.ts';
+import { eventsThatFit, fromWireEvent, toWireEvent } from './wire_event.ts';
 
 const event = (id: string, bytes: number) => ({
   id,
@@ -14,7 +14,8 @@ const MIB = 1024 * 1024;
 
 describe('events in one RPC', () => {
   it('are as many as fit, but at least one', () => {
-    const ids = (sizes: number[]) => fitting(sizes.map((bytes, i) => event(String(i), bytes))).map(({ id }) => id);
+    const ids = (sizes: number[]) =>
+      eventsThatFit(sizes.map((bytes, i) => event(String(i), bytes))).map(({ id }) => id);
     expect(ids([])).toEqual([]);
     expect(ids([10, 10, 10])).toEqual(['0', '1', '2']);
     expect(ids([MIB, MIB / 2, MIB])).toEqual(['0', '1']);
@@ -23,13 +24,13 @@ describe('events in one RPC', () => {
 
   it('keep their trace', () => {
     const wire = { ...event('1', 1), traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
-    expect(fromWire(wire).traceparent).toBe(wire.traceparent);
-    expect(toWire(fromWire(wire))).toEqual(wire);
+    expect(fromWireEvent(wire).traceparent).toBe(wire.traceparent);
+    expect(toWireEvent(fromWireEvent(wire))).toEqual(wire);
   });
 
   it('keep the digits of their numbers', () => {
     const wire = { ...event('1', 1), payloadJson: '{"config":{"n":12345678901234567890}}' };
-    expect(toWire(fromWire(wire))).toEqual(wire);
-    expect(stringifyJson(fromWire(wire).payload)).toBe(stringifyJson(parseJson(wire.payloadJson)));
+    expect(toWireEvent(fromWireEvent(wire))).toEqual(wire);
+    expect(stringifyJson(fromWireEvent(wire).payload)).toBe(stringifyJson(parseJson(wire.payloadJson)));
   });
 });

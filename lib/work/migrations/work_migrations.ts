@@ -10,7 +10,7 @@ import {
   wordColumn,
 } from '../../db/columns.ts';
 import type { Migration } from '../../db/migrate.ts';
-import { indexesOf, orderOf, type WorkTables } from '../tables.ts';
+import { claimOrderColumns, indexNamesOf, type WorkTables } from '../tables.ts';
 
 type Table = Parameters<typeof leaseColumns>[0];
 
@@ -28,7 +28,7 @@ export function workMigrations(tables: WorkTables, own: (table: Table) => void =
 /** `active_key` is unique and NULL while waiting, deferred or finished. */
 function operationsStep(tables: WorkTables, own: (table: Table) => void): Migration {
   const { operations, ownerColumn, priorityColumn } = tables;
-  const indexes = indexesOf(tables);
+  const indexes = indexNamesOf(tables);
   return {
     name: `work_001_${operations}`,
     async up(db) {
@@ -52,7 +52,7 @@ function operationsStep(tables: WorkTables, own: (table: Table) => void): Migrat
         own(t);
         t.index(['state', 'next_time'], indexes.due);
         t.index(['state', 'lease_until'], indexes.lease);
-        t.index([ownerColumn, 'state', ...orderOf(tables)], indexes.turn);
+        t.index([ownerColumn, 'state', ...claimOrderColumns(tables)], indexes.turn);
         t.index([ownerColumn, 'id'], indexes.newest);
         t.index(['project_id', 'state', 'id'], indexes.listed);
       });
@@ -62,7 +62,7 @@ function operationsStep(tables: WorkTables, own: (table: Table) => void): Migrat
 }
 
 function logsStep(tables: WorkTables): Migration {
-  const { lines, byAge } = indexesOf(tables);
+  const { lines, byAge } = indexNamesOf(tables);
   return {
     name: `work_002_${tables.logs}`,
     async up(db) {
@@ -93,7 +93,7 @@ function turnsStep(tables: WorkTables): Migration {
         idColumn(t, 'project_id').notNullable();
         wordColumn(t, 'state').notNullable();
         countColumn(t, 'turn');
-        t.index(['state', 'turn'], indexesOf(tables).next);
+        t.index(['state', 'turn'], indexNamesOf(tables).next);
       });
     },
     down: (db) => db.schema.dropTable(turns),

@@ -1,6 +1,6 @@
 import { callAuth } from '../../../connectors/engine/auth/auth.ts';
 import { type ReadOptions, type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Lab } from '../lab.ts';
 
@@ -35,7 +35,7 @@ type WholeReadOptions = Partial<ReadOptions> & { max?: number };
 /** Reads all pages of an object with the real engine. Throws an Error after `max` pages (default: 2,000). */
 export async function readEverything(
   target: ReadTarget,
-  send: Send,
+  send: SendRequest,
   { max = 2_000, now = Date.now, ...options }: WholeReadOptions = {},
 ): Promise<WholeRead> {
   const texts: string[] = [];

@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
-import { flag, json, optional, record, text, time } from '../../../lib/db/record.ts';
+import { flagCell, jsonCell, nullableCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { type ApiKey, type ApiKeyStore, scopesOf } from './api_key.ts';
 
-const apiKeyRecord = record<ApiKey>({
-  id: text,
-  projectId: text,
-  label: text,
-  keyHash: text,
-  sealedKey: text,
-  scopes: json((stored) => scopesOf(stored as Json)),
-  active: flag,
-  builderId: optional(text),
-  createTime: time,
+const apiKeyRecord = tableRecord<ApiKey>({
+  id: textCell,
+  projectId: textCell,
+  label: textCell,
+  keyHash: textCell,
+  sealedKey: textCell,
+  scopes: jsonCell((stored) => scopesOf(stored as Json)),
+  active: flagCell,
+  builderId: nullableCell(textCell),
+  createTime: timeCell,
 });
 
 export function sqlApiKeyStore(db: Knex): ApiKeyStore {

@@ -1,11 +1,11 @@
-import type { By } from '../../../lib/audit/audit.ts';
+import type { AuditActor } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import { apiKeyHash, looksLikeApiKey, maskedApiKey, newApiKey } from '../../../lib/crypto/api_key.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -41,9 +41,9 @@ type Stores = { apiKeys: ApiKeyStore; quotas: QuotaStore; audit: AuditStore };
 
 /** `builderId`: the builder on whose behalf the key is created; empty when unknown. */
 type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
-type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
+type CreateApiKey = (by: AuditActor, request: NewApiKey) => Promise<ShownApiKey>;
 
-type Deps = Given<Stores> & { sealer: Sealer; audit: Audit };
+type Deps = UseCaseContext<Stores> & { sealer: Sealer; audit: Audit };
 
 /** `isKeyMasked`: only a part of each value is shown. */
 export function makeApiKeys(deps: Deps & { isKeyMasked: boolean }) {
@@ -134,7 +134,7 @@ type ListApiKeysDeps = ClockAndIds & {
 
 /** Options of listApiKeys, which lists the keys of a project, oldest first. The gateway checks access. */
 type ListOptions = { activeOnly: boolean; masked?: boolean };
-type ListApiKeys = (by: By, projectId: string, options: ListOptions) => Promise<ShownApiKey[]>;
+type ListApiKeys = (by: AuditActor, projectId: string, options: ListOptions) => Promise<ShownApiKey[]>;
 
 function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
   const reveals = onceAnHour();
@@ -155,7 +155,7 @@ type UpdateApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
 type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
 type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;
 
-type UpdateApiKeyDeps = Given<UpdateApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
+type UpdateApiKeyDeps = UseCaseContext<UpdateApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
 
 /**
  * Changes the fields that the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its
@@ -178,7 +178,7 @@ function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps)
 }
 
 type DeleteApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
-type DeleteApiKeyDeps = Given<DeleteApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
+type DeleteApiKeyDeps = UseCaseContext<DeleteApiKeyStores> & { getApiKey: GetApiKey; audit: Audit };
 
 type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 

@@ -1,6 +1,6 @@
-import type { AuditProducer, By } from '../../../lib/audit/audit.ts';
+import type { AuditActor, AuditProducer } from '../../../lib/audit/audit.ts';
 import { type AuditedChange, auditPayload } from '../../../lib/audit/audit_entry.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { AuditPayload } from '../../../lib/events/payloads.ts';
@@ -9,25 +9,25 @@ import { notFound } from '../../../lib/problem/problem.ts';
 import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit_entry.ts';
 
-type Projects = { find(id: string): Promise<{ orgId: string } | undefined> };
-type Builders = {
+type ProjectsById = { find(id: string): Promise<{ orgId: string } | undefined> };
+type BuildersById = {
   find(id: string): Promise<{ firstName: string; lastName: string; primaryEmail: string } | undefined>;
 };
-type ApiKeys = {
+type ApiKeysById = {
   list(projectId: string, options: { activeOnly: boolean }): Promise<{ id: string; label: string }[]>;
 };
-type Deps = { stores: { audit: AuditStore; projects: Projects; builders: Builders; apiKeys: ApiKeys } };
+type Deps = { stores: { audit: AuditStore; projects: ProjectsById; builders: BuildersById; apiKeys: ApiKeysById } };
 /** `actorName`: the name of the builder or the label of the key; empty when the builder or key no longer exists. */
 type ShownAuditEntry = AuditEntry & { actorName: string };
 /** `pageToken`: the id of the last entry of the previous page; empty for the first page. */
-type Page = { pageToken: string; pageSize: number };
+type EntryPage = { pageToken: string; pageSize: number };
 
 /** Lists the audit entries of a project and its org, newest first. Throws notFound, invalidArgument (page token). */
 export function makeListAuditEntries({ stores }: Deps) {
   return async function listAuditEntries(
     projectId: string,
     filter: AuditFilter,
-    { pageToken, pageSize }: Page,
+    { pageToken, pageSize }: EntryPage,
   ): Promise<{ entries: ShownAuditEntry[]; nextPageToken: string }> {
     const keyset = { after: idOfPageToken(pageToken), limit: pageSize };
     const project = await stores.projects.find(projectId);
@@ -39,11 +39,11 @@ export function makeListAuditEntries({ stores }: Deps) {
   };
 
   async function namesOf(projectId: string, actors: readonly string[]): Promise<Map<string, string>> {
-    const isKeyThere = actors.some((actor) => actor.startsWith(KEY));
+    const isKeyThere = actors.some((actor) => actor.startsWith(API_KEY_PREFIX));
     const keys = isKeyThere ? await stores.apiKeys.list(projectId, { activeOnly: false }) : [];
-    const names = new Map(keys.map(({ id, label }) => [KEY + id, label]));
-    for (const actor of actors.filter((one) => one.startsWith(BUILDER))) {
-      const builder = await stores.builders.find(actor.slice(BUILDER.length));
+    const names = new Map(keys.map(({ id, label }) => [API_KEY_PREFIX + id, label]));
+    for (const actor of actors.filter((one) => one.startsWith(BUILDER_PREFIX))) {
+      const builder = await stores.builders.find(actor.slice(BUILDER_PREFIX.length));
       const { firstName = '', lastName = '', primaryEmail = '' } = builder ?? {};
       names.set(actor, `${firstName} ${lastName}`.trim() || primaryEmail);
     }
@@ -51,10 +51,10 @@ export function makeListAuditEntries({ stores }: Deps) {
   }
 }
 
-const KEY = 'api-key:';
-const BUILDER = 'builder:';
+const API_KEY_PREFIX = 'api-key:';
+const BUILDER_PREFIX = 'builder:';
 
-type NoteAuditedDeps = { stores: Transacting<{ audit: AuditStore; inbox: InboxStore }> };
+type NoteAuditedDeps = { stores: TransactionalStores<{ audit: AuditStore; inbox: InboxStore }> };
 
 /** Stores an entry that another service sent. An entry that arrives several times is stored once. */
 export function makeNoteAudited({ stores }: NoteAuditedDeps) {
@@ -77,7 +77,7 @@ export function makeNoteAudited({ stores }: NoteAuditedDeps) {
 type ScopedChange = AuditedChange<'identity'> & ({ projectId: string } | { orgId: string });
 type Stores = { audit: AuditStore };
 
-export type Audit = (stores: Stores, by: By, change: ScopedChange) => Promise<void>;
+export type Audit = (stores: Stores, by: AuditActor, change: ScopedChange) => Promise<void>;
 
 /** Adds an audit entry in the transaction that makes the change. */
 export function makeAudit({ clock, newId }: ClockAndIds): Audit {

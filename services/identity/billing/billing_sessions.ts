@@ -36,13 +36,13 @@ export function makeOpenBillingSession({ accounts, portal, clock, redirectOrigin
 function checkedTarget(text: string, origins: readonly string[]): URL {
   const target = redirectTarget(text);
   if (!target)
-    throw refusal('invalidArgument', 'must be an absolute http or https URL without a user name or password');
+    throw redirectRefused('invalidArgument', 'must be an absolute http or https URL without a user name or password');
   if (!isAllowedOrigin(target, origins))
-    throw refusal('unprocessable', 'must lie on an origin that the operator of this deployment allows');
+    throw redirectRefused('unprocessable', 'must lie on an origin that the operator of this deployment allows');
   return target;
 }
 
-function refusal(kind: 'invalidArgument' | 'unprocessable', detail: string): Problem {
+function redirectRefused(kind: 'invalidArgument' | 'unprocessable', detail: string): Problem {
   return new Problem(kind, `redirectUrl ${detail}.`, { issues: [{ in: 'body', name: 'redirectUrl', detail }] });
 }
 

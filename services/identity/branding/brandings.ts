@@ -1,5 +1,5 @@
-import type { By } from '../../../lib/audit/audit.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { AuditActor } from '../../../lib/audit/audit.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -7,15 +7,15 @@ import type { ProjectStore } from '../projects/project.ts';
 import { type Branding, type BrandingStore, logoTypeOf, MAX_LOGO_BYTES } from './branding.ts';
 
 type Stores = { brandings: BrandingStore; projects: ProjectStore; audit: AuditStore };
-type Change = Partial<Pick<Branding, 'accentColor'>> & {
+type BrandingChange = Partial<Pick<Branding, 'accentColor'>> & {
   /** Null removes the logo. */
   logo?: Uint8Array | null;
 };
 
 type GetBranding = (projectId: string) => Promise<Branding>;
-type ChangeBranding = (by: By, projectId: string, change: Change) => Promise<Branding>;
+type ChangeBranding = (by: AuditActor, projectId: string, change: BrandingChange) => Promise<Branding>;
 
-const COLOUR = /^(#[0-9a-f]{6})?$/;
+const COLOUR_PATTERN = /^(#[0-9a-f]{6})?$/;
 
 /** Returns the branding of a project. A project without a row has Causeway's branding. Throws notFound. */
 export function makeGetBranding({ stores }: { stores: Omit<Stores, 'audit'> }): GetBranding {
@@ -30,7 +30,7 @@ export function makeGetBranding({ stores }: { stores: Omit<Stores, 'audit'> }): 
  * picture that is too large.
  */
 export function makeChangeBranding(
-  { stores, audit }: { stores: Transacting<Stores>; audit: Audit },
+  { stores, audit }: { stores: TransactionalStores<Stores>; audit: Audit },
   getBranding: GetBranding,
 ): ChangeBranding {
   return async function changeBranding(by, projectId, { accentColor, logo }) {
@@ -51,18 +51,22 @@ export function makeChangeBranding(
 
 function checkedColour(text: string): string {
   const colour = text.toLowerCase();
-  if (COLOUR.test(colour)) return colour;
-  throw fault('accentColor', 'The accent colour is no colour such as #1d5bd6.', 'must be # and six hexadecimal digits');
+  if (COLOUR_PATTERN.test(colour)) return colour;
+  throw brandingFault(
+    'accentColor',
+    'The accent colour is no colour such as #1d5bd6.',
+    'must be # and six hexadecimal digits',
+  );
 }
 
 function checkedType(logo: Uint8Array) {
   if (logo.length > MAX_LOGO_BYTES)
-    throw fault('logo', `The logo has ${logo.length} bytes; the max is ${MAX_LOGO_BYTES}.`, 'is too large');
+    throw brandingFault('logo', `The logo has ${logo.length} bytes; the max is ${MAX_LOGO_BYTES}.`, 'is too large');
   const type = logoTypeOf(logo);
   if (type) return type;
-  throw fault('logo', 'The logo is no PNG, JPEG or WebP picture.', 'must be a PNG, JPEG or WebP picture');
+  throw brandingFault('logo', 'The logo is no PNG, JPEG or WebP picture.', 'must be a PNG, JPEG or WebP picture');
 }
 
-function fault(name: string, text: string, detail: string): Problem {
+function brandingFault(name: string, text: string, detail: string): Problem {
   return new Problem('unprocessable', text, { issues: [{ in: 'body', name, detail }] });
 }

@@ -1,7 +1,7 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../lib/crypto/api_key.ts';
 import { headerFault, verifyCustomerToken } from '../../../lib/crypto/customer_token.ts';
 import { looksLikeSessionToken } from '../../../lib/crypto/session_token.ts';
-import { peekToken, type TokenPeek } from '../../../lib/crypto/token_peek.ts';
+import { readUnverifiedToken, type UnverifiedToken } from '../../../lib/crypto/token_peek.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -15,7 +15,7 @@ import { type Caller, NO_BUILDER, NO_CONNECT_LIMITS, NO_CUSTOMER } from './calle
 
 type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 
-type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
+type CallCredential = { apiKey: string; bearerToken: string; projectIdOrName: string };
 
 /**
  * Finds the caller of a session's key or token. `isKey`: the credential was sent as X-Api-Key; otherwise as a bearer
@@ -23,12 +23,12 @@ type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string
  */
 export type CallerOfSession = (token: string, sent: { isKey: boolean }) => Promise<Caller>;
 
-export type Authenticate = (credential: Credential) => Promise<Caller>;
+export type Authenticate = (credential: CallCredential) => Promise<Caller>;
 
 type Deps = { stores: Stores; bearers: BearerKind[]; callerOfSession: CallerOfSession };
 
 export function makeAuthenticate({ stores, bearers, callerOfSession }: Deps): Authenticate {
-  function callerOf({ apiKey, bearerToken }: Credential): Promise<Caller> {
+  function callerOf({ apiKey, bearerToken }: CallCredential): Promise<Caller> {
     if (looksLikeSessionToken(apiKey)) return callerOfSession(apiKey, { isKey: true });
     if (apiKey) return callerOfKey(stores, apiKey);
     if (looksLikeSessionToken(bearerToken)) return callerOfSession(bearerToken, { isKey: false });
@@ -81,20 +81,20 @@ async function ownProject(stores: Stores, caller: Caller, idOrName: string): Pro
  * refusal. So unverified claims only choose the verifier.
  */
 export type BearerKind = {
-  looksLike(peek: TokenPeek): boolean;
+  looksLike(peek: UnverifiedToken): boolean;
   /** Verifies the token and returns its caller. Throws unauthenticated. */
-  callerOf(token: string, peek: TokenPeek): Promise<Caller>;
+  callerOf(token: string, peek: UnverifiedToken): Promise<Caller>;
 };
 
 export async function callerOfBearer(kinds: readonly BearerKind[], token: string): Promise<Caller> {
-  const peek = peekToken(token);
+  const peek = readUnverifiedToken(token);
   const kind = peek && kinds.find((one) => one.looksLike(peek));
-  if (!kind) throw badToken();
+  if (!kind) throw tokenRefused();
   return kind.callerOf(token, peek);
 }
 
 /** `why` continues "The bearer token …". It must not reveal keys or names of other tenants. */
-function badToken(why = 'is not valid or has expired'): Problem {
+function tokenRefused(why = 'is not valid or has expired'): Problem {
   return new Problem('unauthenticated', `The bearer token ${why}.`, { remedy: 'Get a fresh token and send it again.' });
 }
 
@@ -112,7 +112,7 @@ export function builderBearer({ stores, builderOfToken, issuers }: BearerDeps): 
     looksLike: ({ issuer }) => issuers.includes(issuer),
     async callerOf(token) {
       const holder = await builderOfToken(token);
-      if (!holder) throw badToken();
+      if (!holder) throw tokenRefused();
       return callerOfBuilder(stores, { ...holder, builderId: holder.builder.id });
     },
   };
@@ -126,11 +126,11 @@ export function customerBearer({ stores, clock }: { stores: CustomerBearerStores
     looksLike: ({ header }) => typeof header['kid'] === 'string' && isId(header['kid']),
     async callerOf(token, { header }) {
       const fault = headerFault(header);
-      if (fault) throw badToken(fault);
+      if (fault) throw tokenRefused(fault);
       const key = await stores.jwtKeys.findByKid(String(header['kid']));
-      if (!key?.active) throw badToken('names a key that is not registered or not active');
+      if (!key?.active) throw tokenRefused('names a key that is not registered or not active');
       const verified = await verifyCustomerToken(token, key.publicKeyPem, clock.now());
-      if ('fault' in verified) throw badToken(verified.fault);
+      if ('fault' in verified) throw tokenRefused(verified.fault);
       const { groupRef, consumerRef } = verified.claims;
       return {
         ...NO_BUILDER,
@@ -149,12 +149,12 @@ export function customerBearer({ stores, clock }: { stores: CustomerBearerStores
   };
 }
 
-type Person = { builderId: string; email: string; emailVerified: boolean };
+type CallingBuilder = { builderId: string; email: string; emailVerified: boolean };
 
 /** A builder as a caller, with their current orgs and the projects of these orgs. */
 export async function callerOfBuilder(
   stores: BearerStores,
-  { builderId, email, emailVerified }: Person,
+  { builderId, email, emailVerified }: CallingBuilder,
 ): Promise<Caller> {
   const memberships = await stores.memberships.listOfBuilder(builderId);
   const projects = (await Promise.all(memberships.map(({ orgId }) => stores.projects.listOfOrg(orgId)))).flat();

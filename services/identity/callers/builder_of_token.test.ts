@@ -3,10 +3,10 @@ import { SignJWT } from 'jose';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { eachWithIdentity, NOW } from '../../../test/support/identity_fixture.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './builder_of_token.ts';
-import type { IdentityProvider, Login } from './caller.ts';
+import type { IdentityClaims, IdentityProvider } from './caller.ts';
 
 const ISSUER = 'https://login.example';
-const ADA: Login = {
+const ADA: IdentityClaims = {
   idpProvider: 'login.example',
   idpRef: 'ada',
   email: 'Ada@Example.com',
@@ -20,7 +20,7 @@ describe('the builder of a token', () => {
   const secret = new Uint8Array(32);
   const ofIssuer = () => new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setIssuer(ISSUER).sign(secret);
   /** The provider's end: whom it says a token is of; null for one it did not sign. */
-  function holderWhere(login: Login | null) {
+  function holderWhere(login: IdentityClaims | null) {
     const { deps } = identity();
     const identityProvider: IdentityProvider = { issuer: ISSUER, verify: async () => login };
     return makeBuilderOfToken({ ...deps, identityProvider, builderOfLogin: makeBuilderOfLogin(deps) });

@@ -1,12 +1,12 @@
 import type { BuilderTokens } from '../../../lib/crypto/builder_token.ts';
-import { peekToken } from '../../../lib/crypto/token_peek.ts';
+import { readUnverifiedToken } from '../../../lib/crypto/token_peek.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ClockAndIds } from '../../../lib/use_case/given.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
-import type { IdentityProvider, Login } from './caller.ts';
+import type { IdentityClaims, IdentityProvider } from './caller.ts';
 
 type Stores = { builders: BuilderStore };
 
@@ -44,12 +44,12 @@ export function makeBuilderOfToken(deps: Deps): BuilderOfToken {
   }
 
   return async function builderOfToken(token) {
-    const isProviders = identityProvider !== null && peekToken(token)?.issuer === identityProvider.issuer;
+    const isProviders = identityProvider !== null && readUnverifiedToken(token)?.issuer === identityProvider.issuer;
     return isProviders ? ofProvider(identityProvider, token) : ofOwnIssuer(token);
   };
 }
 
-export type BuilderOfLogin = (login: Login) => Promise<Builder>;
+export type BuilderOfLogin = (login: IdentityClaims) => Promise<Builder>;
 
 type BuilderOfLoginDeps = ClockAndIds & { stores: Pick<Stores, 'builders'> };
 
@@ -58,9 +58,9 @@ type BuilderOfLoginDeps = ClockAndIds & { stores: Pick<Stores, 'builders'> };
  * key rejects the second insert, and both return the same builder.
  */
 export function makeBuilderOfLogin({ stores, clock, newId }: BuilderOfLoginDeps): BuilderOfLogin {
-  const find = ({ idpProvider, idpRef }: Login) => stores.builders.findByIdp(idpProvider, idpRef);
+  const find = ({ idpProvider, idpRef }: IdentityClaims) => stores.builders.findByIdp(idpProvider, idpRef);
 
-  async function create({ email, emailVerified: _, ...login }: Login): Promise<void> {
+  async function create({ email, emailVerified: _, ...login }: IdentityClaims): Promise<void> {
     const builder = { id: newId(), ...login, primaryEmail: email, createTime: clock.now() };
     await stores.builders.insert(builder).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;

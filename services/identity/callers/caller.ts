@@ -52,7 +52,7 @@ export const NO_CONNECT_LIMITS = { onlyIntegrationId: '', onlyProvider: '' };
 export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT_LIMITS };
 
 /** The claims of a token of the builders' identity provider. */
-export type Login = {
+export type IdentityClaims = {
   /** Provider and subject; together they identify a builder. */
   idpProvider: string;
   idpRef: string;
@@ -66,5 +66,5 @@ export type Login = {
 export type IdentityProvider = {
   issuer: string;
   /** Null for an invalid token. Throws unavailable when the token's key is unknown and the keys cannot be fetched. */
-  verify(token: string): Promise<Login | null>;
+  verify(token: string): Promise<IdentityClaims | null>;
 };

@@ -1,7 +1,7 @@
 import { apiKeyHash, newApiKey } from '../../../lib/crypto/api_key.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import { type ApiKeyStore, sealContext } from '../api_keys/api_key.ts';
 import type { BuilderStore } from '../members/builder.ts';
 import type { BillingAccountStore, OrgStores } from '../orgs/org.ts';
@@ -22,7 +22,7 @@ type EnsureBootstrap = (names: {
   allowedOrigins?: string[];
 }) => Promise<Bootstrap>;
 
-type Deps = Given<Stores> & { sealer: Sealer };
+type Deps = UseCaseContext<Stores> & { sealer: Sealer };
 
 /**
  * Creates the org, project and credentials of a first start. Idempotent. Concurrent calls are safe, because the name of
@@ -31,15 +31,15 @@ type Deps = Given<Stores> & { sealer: Sealer };
 export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {
   return async function ensureBootstrap({ orgLabel, projectName, allowedOrigins = [] }) {
     if (!(await deps.stores.projects.findByName(projectName))) {
-      await create(deps, { orgLabel, projectName, allowedOrigins }).catch((error: unknown) => {
+      await createBootstrap(deps, { orgLabel, projectName, allowedOrigins }).catch((error: unknown) => {
         if (!isDuplicate(error)) throw error;
       });
     }
-    return find(deps, projectName);
+    return findBootstrap(deps, projectName);
   };
 }
 
-async function find({ stores, sealer }: Deps, projectName: string): Promise<Bootstrap> {
+async function findBootstrap({ stores, sealer }: Deps, projectName: string): Promise<Bootstrap> {
   const project = await stores.projects.findByName(projectName);
   if (!project) throw new Error(`The project ${projectName} is gone.`);
   const [apiKey] = await stores.apiKeys.list(project.id, { activeOnly: true });
@@ -53,11 +53,11 @@ async function find({ stores, sealer }: Deps, projectName: string): Promise<Boot
   };
 }
 
-type First = { orgLabel: string; projectName: string; allowedOrigins: string[] };
+type FirstProject = { orgLabel: string; projectName: string; allowedOrigins: string[] };
 
-async function create(
+async function createBootstrap(
   { stores, sealer, clock, newId }: Deps,
-  { orgLabel, projectName, allowedOrigins }: First,
+  { orgLabel, projectName, allowedOrigins }: FirstProject,
 ): Promise<void> {
   const createTime = clock.now();
   const [orgId, projectId, builderId, keyId] = [newId(), newId(), newId(), newId()];

@@ -11,7 +11,7 @@ type Stores = { issuerKeys: IssuerKeyStore };
 type Deps = ClockAndIds & { stores: Stores; sealer: Sealer };
 
 /** The associated data of the encrypted key; it binds the ciphertext to its row. */
-const CONTEXT = 'issuer_keys|current';
+const SEAL_CONTEXT = 'issuer_keys|current';
 
 /**
  * Opens Causeway's own issuer of tokens, and creates its signing key if there is none. Replicas that start at the same
@@ -19,9 +19,9 @@ const CONTEXT = 'issuer_keys|current';
  */
 export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<BuilderTokens> {
   if (!(await stores.issuerKeys.find()))
-    await stores.issuerKeys.insert(sealer.seal(newSigningKey(), CONTEXT), clock.now());
+    await stores.issuerKeys.insert(sealer.seal(newSigningKey(), SEAL_CONTEXT), clock.now());
   const sealed = (await stores.issuerKeys.find()) ?? '';
-  return createBuilderTokens(openAtStart(() => sealer.open(sealed, CONTEXT)));
+  return createBuilderTokens(openAtStart(() => sealer.open(sealed, SEAL_CONTEXT)));
 }
 
 type IssueBuilderTokenStores = { builders: BuilderStore };

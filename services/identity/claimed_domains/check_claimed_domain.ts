@@ -2,7 +2,7 @@ import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
 import { type OrgStores, orgFor, orgIdsOf, roleIn } from '../orgs/org.ts';
-import { domainIn, provenByAnother } from './claim_domain.ts';
+import { parseDomain, provenByAnother } from './claim_domain.ts';
 import {
   type ClaimedDomain,
   type ClaimedDomainStore,
@@ -23,7 +23,7 @@ type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>
  */
 export function makeCheckClaimedDomain({ stores }: { stores: Stores }): CheckClaimedDomain {
   return async function checkClaimedDomain(actor, text) {
-    const domain = domainIn(text, 'query');
+    const domain = parseDomain(text, 'query');
     const claim = (await provenClaim(stores, actor, domain)) ?? (await ownClaim(stores, actor, domain));
     if (!claim) throw notFound('claimed domain');
     return claim;
@@ -85,7 +85,7 @@ export function makeVerifyClaimedDomain(
 ): VerifyClaimedDomain {
   return async function verifyClaimedDomain(actor, { orgId, text }) {
     await orgFor(stores, actor, orgId, 'owner');
-    const claim = await stores.claimedDomains.findOfOrg(orgId, domainIn(text, 'body'));
+    const claim = await stores.claimedDomains.findOfOrg(orgId, parseDomain(text, 'body'));
     if (claim) return proveClaim(claim);
     throw notFound('claimed domain', {
       remedy: 'Claim the domain for the org first, with POST /claimed-domains.',

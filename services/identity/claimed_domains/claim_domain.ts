@@ -1,5 +1,5 @@
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -9,7 +9,7 @@ import {
   type CheckTimes,
   type ClaimedDomain,
   type ClaimedDomainStore,
-  hostIn,
+  hostOfInput,
   isPublicMailbox,
 } from './claimed_domain.ts';
 
@@ -22,7 +22,7 @@ type Stores = OrgStores & {
 /** `text`: a domain, or an e-mail address or URL with this domain. */
 type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
-type Deps = Given<Stores> & { checkSchedule: CheckSchedule; audit: Audit };
+type Deps = UseCaseContext<Stores> & { checkSchedule: CheckSchedule; audit: Audit };
 
 /**
  * Claims a domain for an org. The claim has no effect until it is proven (check_claimed_domain.ts), so other orgs can
@@ -33,7 +33,7 @@ type Deps = Given<Stores> & { checkSchedule: CheckSchedule; audit: Audit };
 export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: Deps): ClaimDomain {
   return async function claimDomain(actor, { orgId, text }) {
     await orgFor(stores, actor, orgId, 'owner');
-    const domain = domainIn(text, 'body');
+    const domain = parseDomain(text, 'body');
     assertClaimable(domain);
     const proven = await stores.claimedDomains.findProven(domain);
     if (proven) {
@@ -44,7 +44,7 @@ export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: 
     const checks = checkSchedule(now);
     const claim = { id: newId(), orgId, domain, createTime: now, proveTime: null };
     return stores.transaction(async (s) => {
-      const made = (await known(s, claim, checks)) ?? (await insert(s, claim, checks));
+      const made = (await findOwnClaim(s, claim, checks)) ?? (await insertClaim(s, claim, checks));
       if (made.id === claim.id)
         await audit(s, actor, { action: 'domain.claimed', orgId, targetId: claim.id, targetName: domain });
       return made;
@@ -53,7 +53,7 @@ export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: 
 }
 
 /** Finds the org's own claim of the domain. If it is unproven, its background checks start again. */
-async function known(
+async function findOwnClaim(
   s: Stores,
   { orgId, domain }: ClaimedDomain,
   checks: CheckTimes,
@@ -64,10 +64,10 @@ async function known(
 }
 
 /** The unique key prevents two concurrent claims of one org. */
-async function insert(s: Stores, claim: ClaimedDomain, checks: CheckTimes): Promise<ClaimedDomain> {
+async function insertClaim(s: Stores, claim: ClaimedDomain, checks: CheckTimes): Promise<ClaimedDomain> {
   await s.quotas.reserve('claimedDomains', claim.orgId, claim.createTime);
   if (await s.claimedDomains.insertNew(claim, checks)) return claim;
-  const other = await known(s, claim, checks);
+  const other = await findOwnClaim(s, claim, checks);
   if (!other) throw new Error('A claim that is not new is not there.');
   return other;
 }
@@ -83,8 +83,8 @@ export function provenByAnother(domain: string): Problem {
   return new Problem('alreadyExists', `Another org has proven that ${domain} is its own.`);
 }
 
-export function domainIn(text: string, where: 'body' | 'query'): string {
-  const domain = hostIn(text);
+export function parseDomain(text: string, where: 'body' | 'query'): string {
+  const domain = hostOfInput(text);
   if (domain === null)
     throw new Problem('invalidArgument', `domain in the ${where} is not a domain.`, {
       issues: [

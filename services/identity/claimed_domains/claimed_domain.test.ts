@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostIn, isPublicMailbox } from './claimed_domain.ts';
+import { hostOfInput, isPublicMailbox } from './claimed_domain.ts';
 
 describe('the domain that is claimed', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the domain that is claimed', () => {
     ['example.com:443/path', 'example.com'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['sub.domain.example.co.uk', 'sub.domain.example.co.uk'],
-  ])('of %s is %s', (text, domain) => expect(hostIn(text)).toBe(domain));
+  ])('of %s is %s', (text, domain) => expect(hostOfInput(text)).toBe(domain));
 
   it.each([
     '',
@@ -37,7 +37,7 @@ describe('the domain that is claimed', () => {
     'example.com\\evil.example',
     `${'x'.repeat(64)}.example`,
     'http://',
-  ])('of %j is none', (text) => expect(hostIn(text)).toBeNull());
+  ])('of %j is none', (text) => expect(hostOfInput(text)).toBeNull());
 
   it('must not be anybody’s mailbox', () => {
     expect(isPublicMailbox('gmail.com')).toBe(true);

@@ -32,7 +32,7 @@ export type ClaimedDomainStore = {
 };
 
 const MAX_LENGTH = 191;
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const DNS_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * Domains of public mailbox providers. They cannot be claimed, because everybody with an address there could join the
@@ -63,13 +63,13 @@ export function isPublicMailbox(domain: string): boolean {
  * The host of an e-mail address, a domain or a URL: lower-case ASCII, without port, path, trailing dot and leading
  * `www.`. Null when there is no host, or when it is an IP address or a single label.
  */
-export function hostIn(text: string): string | null {
+export function hostOfInput(text: string): string | null {
   const trimmed = text.trim();
   if (/[\s\p{Cc}\\]/u.test(trimmed)) return null;
   const host = hostnameOf(withoutMailbox(trimmed))?.replace(/\.$/, '');
   const labels = withoutWww(host?.split('.') ?? []);
   const isDomain =
-    labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+    labels.length > 1 && labels.every((label) => DNS_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
   const domain = labels.join('.');
   return isDomain && domain.length <= MAX_LENGTH ? domain : null;
 }

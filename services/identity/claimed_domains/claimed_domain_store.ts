@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { optional, record, text, time } from '../../../lib/db/record.ts';
+import { nullableCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { ClaimedDomain, ClaimedDomainStore } from './claimed_domain.ts';
 
-const claimRecord = record<ClaimedDomain>({
-  id: text,
-  orgId: text,
-  domain: text,
-  createTime: time,
-  proveTime: optional(time),
+const claimRecord = tableRecord<ClaimedDomain>({
+  id: textCell,
+  orgId: textCell,
+  domain: textCell,
+  createTime: timeCell,
+  proveTime: nullableCell(timeCell),
 });
 
 export function sqlClaimedDomainStore(db: Knex): ClaimedDomainStore {

@@ -8,7 +8,7 @@ import { embeddedPortal } from '../billing/billing_sessions.ts';
 import type { BillingAccount, BillingAccountStore } from '../orgs/org.ts';
 import { type StripeRequest, stripeApi } from './stripe_api.ts';
 
-type Settings = {
+type PortalSettings = {
   billing: 'embedded' | 'stripe';
   stripeKey: string;
   stripeUrl: string;
@@ -19,7 +19,10 @@ type Settings = {
 type Deps = ClockAndIds & { accounts: BillingAccountStore; links: BillingSessionLinks; log: Log };
 
 /** Opens the billing portal that the settings choose. `close` closes its connections. */
-export function openBillingPortal(config: Settings, deps: Deps): { portal: BillingPortal; close(): Promise<void> } {
+export function openBillingPortal(
+  config: PortalSettings,
+  deps: Deps,
+): { portal: BillingPortal; close(): Promise<void> } {
   if (config.billing === 'embedded')
     return { portal: embeddedPortal({ links: deps.links, publicUrl: config.publicUrl }), close: async () => {} };
   if (config.stripeKey === '') throw new Error('CAUSEWAY_IDENTITY_STRIPE_KEY is not set');

@@ -8,11 +8,11 @@ import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
-import type { IdentityProvider, Login } from '../callers/caller.ts';
+import type { IdentityClaims, IdentityProvider } from '../callers/caller.ts';
 import type { SignInPage } from '../sessions/sign_ins.ts';
-import { discover, issuerKeys } from './issuer_keys.ts';
+import { fetchIssuerConfiguration, issuerKeys } from './issuer_keys.ts';
 
-type Settings = OpenidSettings & {
+type ProviderSettings = OpenidSettings & {
   outboundAllow: readonly string[];
   outboundAllowHttp: boolean;
   oidcClientId: string;
@@ -25,7 +25,7 @@ type Deps = { clock: Clock; log: Log };
  * `close` closes its connections.
  */
 export function openIdentityProvider(
-  config: Settings,
+  config: ProviderSettings,
   deps: Deps,
 ): { provider: IdentityProvider | null; page: SignInPage | null; close(): Promise<void> } {
   if (config.oidcIssuer === '') return { provider: null, page: null, close: async () => {} };
@@ -50,18 +50,18 @@ type ProviderDeps = { calls: ProviderCalls; clock: Clock; log: Log };
  * Allowed signature algorithms, all asymmetric. HS256 is not allowed, because a holder of the verifying key could also
  * sign.
  */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+const SIGNATURE_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 /**
  * Allowed `typ` headers. The issuer signs other token types, such as logout tokens, with the same keys; these are
  * refused.
  */
-const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
+const TOKEN_TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 const LEEWAY_SECONDS = 60;
 
 /** The configured OpenID Connect issuer. Throws for settings with which tokens of every client would be accepted. */
 export function openidProvider(settings: OpenidSettings, deps: ProviderDeps): IdentityProvider {
   const { oidcIssuer: issuer, oidcJwksUrl: jwksUrl, oidcCooldown: cooldownMs } = settings;
-  check(settings);
+  checkSettings(settings);
   const keys = issuerKeys({ issuer, jwksUrl, cooldownMs }, deps);
   const idpProvider = nameOf(settings);
 
@@ -88,10 +88,10 @@ export function openidProvider(settings: OpenidSettings, deps: ProviderDeps): Id
       try {
         return loginOf(await verified(token, key), idpProvider);
       } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) return refused(error);
+        if (!(error instanceof errors.JWKSNoMatchingKey)) return nullIfInvalidToken(error);
       }
       const newer = await keys.newerThan(key);
-      return newer && verified(token, newer).then((payload) => loginOf(payload, idpProvider), refused);
+      return newer && verified(token, newer).then((payload) => loginOf(payload, idpProvider), nullIfInvalidToken);
     },
   };
 }
@@ -100,13 +100,13 @@ export function openidProvider(settings: OpenidSettings, deps: ProviderDeps): Id
  * Returns null for an error of the library, which means that the token is invalid. Any other error is a bug and is
  * rethrown.
  */
-function refused(error: unknown): null {
+function nullIfInvalidToken(error: unknown): null {
   if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
   throw error;
 }
 
 function checkKind(typ: string | undefined, payload: JWTPayload): void {
-  if (typ !== undefined && !TYPES.has(typ.toLowerCase())) throw new errors.JWTInvalid('not the token of a login');
+  if (typ !== undefined && !TOKEN_TYPES.has(typ.toLowerCase())) throw new errors.JWTInvalid('not the token of a login');
   if (payload['events'] !== undefined) throw new errors.JWTInvalid('an event, not a login');
 }
 
@@ -117,10 +117,10 @@ function checkParty({ aud, azp }: JWTPayload, { oidcParties, oidcAudiences }: Op
   if (allowed && !allowed.includes(String(azp))) throw new errors.JWTInvalid('asked for by another party');
 }
 
-function loginOf(payload: JWTPayload, idpProvider: string): Login | null {
-  const text = (claim: string) => clean(payload[claim]);
+function loginOf(payload: JWTPayload, idpProvider: string): IdentityClaims | null {
+  const text = (claim: string) => cleanText(payload[claim]);
   const idpRef = String(payload.sub);
-  if (idpRef === '' || idpRef.length > 191 || idpRef !== clean(idpRef)) return null;
+  if (idpRef === '' || idpRef.length > 191 || idpRef !== cleanText(idpRef)) return null;
   const [first = '', ...rest] = text('name').split(' ');
   return {
     idpProvider,
@@ -134,19 +134,19 @@ function loginOf(payload: JWTPayload, idpProvider: string): Login | null {
   };
 }
 
-function clean(claim: unknown): string {
+function cleanText(claim: unknown): string {
   return typeof claim === 'string' ? claim.replaceAll(/\p{C}/gu, '').trim().slice(0, 191) : '';
 }
 
-function check({ oidcIssuer, oidcAudiences, oidcParties, oidcAlgorithms, ...settings }: OpenidSettings): void {
+function checkSettings({ oidcIssuer, oidcAudiences, oidcParties, oidcAlgorithms, ...settings }: OpenidSettings): void {
   if (!isUrl(oidcIssuer)) throw new Error('CAUSEWAY_IDENTITY_OIDC_ISSUER is not a URL');
   if (oidcAudiences.length === 0 && oidcParties.length === 0)
     throw new Error(
       'CAUSEWAY_IDENTITY_OIDC_AUDIENCES or CAUSEWAY_IDENTITY_OIDC_PARTIES must be set: without them any token of the issuer would do',
     );
-  const odd = oidcAlgorithms.find((algorithm) => !ALGORITHMS.includes(algorithm));
+  const odd = oidcAlgorithms.find((algorithm) => !SIGNATURE_ALGORITHMS.includes(algorithm));
   if (odd !== undefined || oidcAlgorithms.length === 0)
-    throw new Error(`CAUSEWAY_IDENTITY_OIDC_ALGORITHMS must be some of ${ALGORITHMS.join(', ')}`);
+    throw new Error(`CAUSEWAY_IDENTITY_OIDC_ALGORITHMS must be some of ${SIGNATURE_ALGORITHMS.join(', ')}`);
   const name = nameOf({ oidcIssuer, oidcAudiences, oidcParties, oidcAlgorithms, ...settings });
   if (!/^[\x21-\x7e]{1,64}$/.test(name) || name === 'causeway')
     throw new Error('CAUSEWAY_IDENTITY_OIDC_NAME must be set: at most 64 characters, and not causeway');
@@ -159,21 +159,21 @@ function nameOf({ oidcName, oidcIssuer }: OpenidSettings): string {
 
 type PageSettings = { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string };
 type PageDeps = { calls: ProviderCalls; clock: Clock; log: Log };
-type Endpoints = { authorization: string; token: string };
+type ProviderEndpoints = { authorization: string; token: string };
 
-const FRESH_MS = 10 * 60_000;
-const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1_024 };
+const CONFIGURATION_TTL_MS = 10 * 60_000;
+const CALL_LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1_024 };
 const MAX_CODE_LENGTH = 4_096;
 
 /** The sign-in page of the configured OpenID Connect issuer, for the console. */
 export function openidSignInPage(settings: PageSettings, { calls, clock, log }: PageDeps): SignInPage {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = settings;
-  let known: { endpoints: Endpoints; until: number } | null = null;
+  let known: { endpoints: ProviderEndpoints; until: number } | null = null;
 
-  async function endpoints(): Promise<Endpoints> {
+  async function endpoints(): Promise<ProviderEndpoints> {
     if (known && known.until > clock.now()) return known.endpoints;
-    const endpoints = await callProvider(async (send) => endpointsIn(await discover(issuer, send)));
-    known = { endpoints, until: clock.now() + FRESH_MS };
+    const endpoints = await callProvider(async (send) => endpointsIn(await fetchIssuerConfiguration(issuer, send)));
+    known = { endpoints, until: clock.now() + CONFIGURATION_TTL_MS };
     return known.endpoints;
   }
 
@@ -212,7 +212,7 @@ export function openidSignInPage(settings: PageSettings, { calls, clock, log }: 
       const { token: url } = await endpoints();
       const form = { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri };
       const { status, text } = await callProvider((send) =>
-        send({ method: 'POST', url, ...sentBy(clientId, clientSecret, form), ...LIMITS }),
+        send({ method: 'POST', url, ...sentBy(clientId, clientSecret, form), ...CALL_LIMITS }),
       );
       const idToken = status === 200 ? tokenIn(text) : '';
       if (idToken === '') {
@@ -225,7 +225,7 @@ export function openidSignInPage(settings: PageSettings, { calls, clock, log }: 
 }
 
 /** Throws if the document lacks one of the endpoints. */
-function endpointsIn(document: Record<string, unknown>): Endpoints {
+function endpointsIn(document: Record<string, unknown>): ProviderEndpoints {
   const [authorization, token] = [document['authorization_endpoint'], document['token_endpoint']];
   if (typeof authorization === 'string' && typeof token === 'string' && isUrl(authorization) && isUrl(token))
     return { authorization, token };

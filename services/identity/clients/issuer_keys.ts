@@ -8,7 +8,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -26,8 +26,8 @@ type IssuerKeys = {
 type Options = { issuer: string; jwksUrl: string; cooldownMs: number };
 type Deps = { calls: ProviderCalls; clock: Clock; log: Log };
 
-const FRESH_MS = 10 * 60_000;
-const USABLE_MS = 24 * 3_600_000;
+const KEYS_TTL_MS = 10 * 60_000;
+const MAX_STALE_MS = 24 * 3_600_000;
 
 export function issuerKeys(options: Options, { calls, clock, log }: Deps): IssuerKeys {
   let keys: JWTVerifyGetKey | null = null;
@@ -65,10 +65,10 @@ export function issuerKeys(options: Options, { calls, clock, log }: Deps): Issue
   return {
     async current() {
       const age = clock.now() - fetchTime;
-      const asked = age >= FRESH_MS && mayAsk() ? ask() : null;
+      const asked = age >= KEYS_TTL_MS && mayAsk() ? ask() : null;
       // Fetched keys are used for up to a day; only without them the caller waits for the fetch.
-      if (age >= USABLE_MS) await asked;
-      if (!keys || clock.now() - fetchTime >= USABLE_MS) throw unreachable();
+      if (age >= MAX_STALE_MS) await asked;
+      if (!keys || clock.now() - fetchTime >= MAX_STALE_MS) throw unreachable();
       return keys;
     },
     async newerThan(tried) {
@@ -80,24 +80,24 @@ export function issuerKeys(options: Options, { calls, clock, log }: Deps): Issue
   };
 }
 
-async function fetchKeys({ issuer, jwksUrl }: Options, send: Send): Promise<JSONWebKeySet> {
-  const { keys } = await getJson(send, jwksUrl || String((await discover(issuer, send))['jwks_uri']));
+async function fetchKeys({ issuer, jwksUrl }: Options, send: SendRequest): Promise<JSONWebKeySet> {
+  const { keys } = await getJson(send, jwksUrl || String((await fetchIssuerConfiguration(issuer, send))['jwks_uri']));
   if (!Array.isArray(keys)) throw new Error('The answer of the identity provider has no keys.');
   return { keys: keys as JSONWebKeySet['keys'] };
 }
 
-const LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
+const CALL_LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
 
 /** The configuration of an issuer. Throws for a document that names another issuer (OpenID Connect Discovery 4.3). */
-export async function discover(issuer: string, send: Send): Promise<Record<string, unknown>> {
+export async function fetchIssuerConfiguration(issuer: string, send: SendRequest): Promise<Record<string, unknown>> {
   const found = await getJson(send, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   if (found['issuer'] !== issuer) throw new Error('The configuration of the identity provider is of another issuer.');
   return found;
 }
 
 /** Gets a JSON object from the issuer. Throws for any other answer. */
-async function getJson(send: Send, url: string): Promise<Record<string, unknown>> {
-  const { status, text } = await send({ method: 'GET', url, headers: { accept: 'application/json' }, ...LIMITS });
+async function getJson(send: SendRequest, url: string): Promise<Record<string, unknown>> {
+  const { status, text } = await send({ method: 'GET', url, headers: { accept: 'application/json' }, ...CALL_LIMITS });
   if (status !== 200) throw new Error(`The identity provider answered ${status}.`);
   const found: unknown = JSON.parse(text);
   if (found === null || typeof found !== 'object') throw new Error('The identity provider answered no JSON object.');

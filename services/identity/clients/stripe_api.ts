@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { isSuccess } from '../../../lib/http/is_success.ts';
-import type { OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import type { OutboundResponse, SendRequest } from '../../../lib/http/outbound.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 
 export type StripeRequest = { path: string; form: Readonly<Record<string, string>>; idempotencyKey: string };
@@ -22,7 +22,7 @@ const MAX_BYTES = 1024 * 1024;
  * the same idempotency key, so Stripe executes the request only once. https://docs.stripe.com/api/idempotent_requests
  */
 export function stripeApi({ key, url, calls }: { key: string; url: string; calls: ProviderCalls }): StripeApi {
-  const post = (send: Send, { path, form, idempotencyKey }: StripeRequest) =>
+  const post = (send: SendRequest, { path, form, idempotencyKey }: StripeRequest) =>
     send({
       method: 'POST',
       url: new URL(path, url).href,
@@ -63,13 +63,13 @@ function asksForRetry({ status, headers }: OutboundResponse): boolean {
 }
 
 function bodyOf(response: OutboundResponse): Record<string, unknown> {
-  const body = parsed(response.text);
+  const body = jsonObjectOf(response.text);
   if (isSuccess(response) && body) return body;
   throw stripeError(response, body);
 }
 
 /** Undefined if the text is not a JSON object. A proxy may answer with an HTML page. */
-function parsed(text: string): Record<string, unknown> | undefined {
+function jsonObjectOf(text: string): Record<string, unknown> | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;

@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
-import { optional, record, text, time, word } from '../../../lib/db/record.ts';
+import { nullableCell, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import type { OrgRole } from '../orgs/org.ts';
 import type { Invite, InviteStore } from './invite.ts';
 
-const inviteRecord = record<Invite>({
-  id: text,
-  orgId: text,
-  invitedEmail: text,
-  emailKey: text,
-  role: word<OrgRole>(),
-  status: word<Invite['status']>(),
-  expireTime: time,
-  createTime: time,
-  updateTime: optional(time),
+const inviteRecord = tableRecord<Invite>({
+  id: textCell,
+  orgId: textCell,
+  invitedEmail: textCell,
+  emailKey: textCell,
+  role: wordCell<OrgRole>(),
+  status: wordCell<Invite['status']>(),
+  expireTime: timeCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 
 export function sqlInviteStore(db: Knex): InviteStore {

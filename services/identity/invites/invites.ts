@@ -1,7 +1,7 @@
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import { type Actor, verifiedEmail } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -20,9 +20,9 @@ type Stores = OrgStores & {
 /** `role`: the role after accepting; empty means member. */
 type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
 
-type Deps = Given<Stores> & { lifetimeMs: number; audit: Audit };
+type Deps = UseCaseContext<Stores> & { lifetimeMs: number; audit: Audit };
 
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Creates an invite. It replaces the org's pending invite for the same address. */
 export function makeCreateInvite({ stores, clock, newId, lifetimeMs, audit }: Deps): CreateInvite {
@@ -58,11 +58,11 @@ function emailKeyOf(email: string): string {
 
 /** The unique key serializes concurrent invites: the later invite replaces the earlier invite. */
 async function insertAlone(
-  stores: Transacting<Stores>,
+  stores: TransactionalStores<Stores>,
   invite: Invite,
   note: (s: Stores) => Promise<void>,
 ): Promise<Invite> {
-  for (let tries = 1; tries <= TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {
       await stores.transaction(async (s) => {
         await s.invites.supersede(invite.orgId, invite.emailKey, invite.createTime);
@@ -96,7 +96,7 @@ function noSuchInvite(): Problem {
 }
 
 type DeleteInviteStores = OrgStores & { invites: InviteStore; audit: AuditStore };
-type DeleteInviteDeps = Given<DeleteInviteStores> & { audit: Audit };
+type DeleteInviteDeps = UseCaseContext<DeleteInviteStores> & { audit: Audit };
 
 type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 
@@ -126,13 +126,13 @@ type AcceptInvite = (
   request: { invitedEmail: string; inviteId?: string | undefined },
 ) => Promise<BuilderInfo>;
 
-type AcceptInviteDeps = Given<AcceptInviteStores> & { getBuilderInfo: GetBuilderInfo; audit: Audit };
-type Accepting = { emailKey: string; inviteId: string; actor: Actor; now: number; audit: Audit };
+type AcceptInviteDeps = UseCaseContext<AcceptInviteStores> & { getBuilderInfo: GetBuilderInfo; audit: Audit };
+type InviteToAccept = { emailKey: string; inviteId: string; actor: Actor; now: number; audit: Audit };
 
 /**
  * Max invites that the problem lists, oldest first. An address may have many invites, because every org can invite it.
  */
-const MAX_NAMED = 20;
+const MAX_NAMED_INVITES = 20;
 
 /**
  * Accepts the pending invite for the builder's verified address, and makes the builder a member. Causeway never chooses
@@ -143,7 +143,7 @@ export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: Accep
   return async function acceptInvite(actor, { invitedEmail, inviteId = '' }) {
     const emailKey = verifiedEmail(actor);
     if (emailKey === null || emailKey !== canonicalEmail(invitedEmail)) throw noPendingInvite();
-    const orgId = await accept(stores, { emailKey, inviteId, actor, now: clock.now(), audit });
+    const orgId = await acceptInTransaction(stores, { emailKey, inviteId, actor, now: clock.now(), audit });
     return getBuilderInfo(actor.builderId, orgId);
   };
 }
@@ -153,14 +153,14 @@ export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: Accep
  * pending. The other calls search again, because another org may have invited the address too. An existing member keeps
  * their role.
  */
-function accept(
-  stores: Transacting<AcceptInviteStores>,
-  { emailKey, inviteId, actor, now, audit }: Accepting,
+function acceptInTransaction(
+  stores: TransactionalStores<AcceptInviteStores>,
+  { emailKey, inviteId, actor, now, audit }: InviteToAccept,
 ): Promise<string> {
   const { builderId, email } = actor;
   return stores.transaction(async (s) => {
     for (;;) {
-      const invite = await theInvite(s, { emailKey, inviteId, now });
+      const invite = await inviteToAccept(s, { emailKey, inviteId, now });
       const { id, orgId, role } = invite;
       if (!(await s.invites.accept(orgId, id, now))) continue;
       if (await s.memberships.insertNew({ orgId, builderId, role, createTime: now }))
@@ -170,11 +170,11 @@ function accept(
   });
 }
 
-async function theInvite(
+async function inviteToAccept(
   stores: Omit<AcceptInviteStores, 'audit'>,
-  { emailKey, inviteId, now }: Pick<Accepting, 'emailKey' | 'inviteId' | 'now'>,
+  { emailKey, inviteId, now }: Pick<InviteToAccept, 'emailKey' | 'inviteId' | 'now'>,
 ): Promise<Invite> {
-  const pending = await stores.invites.listPending(emailKey, now, { inviteId, limit: MAX_NAMED });
+  const pending = await stores.invites.listPending(emailKey, now, { inviteId, limit: MAX_NAMED_INVITES });
   const [only] = pending;
   if (!only) throw noPendingInvite();
   if (pending.length > 1) throw await severalInvites(stores, pending, await stores.invites.countPending(emailKey, now));

@@ -1,4 +1,4 @@
-import type { LoopRow } from '../../../lib/loop/loops.ts';
+import type { LoopDefinition } from '../../../lib/loop/loops.ts';
 import type { CheckDueClaims } from '../claimed_domains/check_claimed_domain.ts';
 
 /** How often the job looks for claimed domains whose check is due. */
@@ -8,7 +8,7 @@ const DOMAIN_CHECK_POLL_MS = 60_000;
 export function loops(
   { checkDueClaims }: { checkDueClaims: CheckDueClaims },
   { domainCheckEvery }: { domainCheckEvery: number },
-): LoopRow[] {
+): LoopDefinition[] {
   const everyMs = Math.min(domainCheckEvery, DOMAIN_CHECK_POLL_MS);
   return [
     {

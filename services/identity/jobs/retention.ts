@@ -1,5 +1,5 @@
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { Retention } from '../../../lib/retention/retention.ts';
+import type { RetentionRule } from '../../../lib/retention/retention.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { SessionStore } from '../sessions/session.ts';
 
@@ -7,7 +7,7 @@ import type { SessionStore } from '../sessions/session.ts';
 const AUDIT_RETENTION_MS = 400 * 86_400_000;
 
 /** The rows of identity that are deleted by age. */
-export function retentions(): Retention<{ sessions: SessionStore; audit: AuditStore; inbox: InboxStore }>[] {
+export function retentions(): RetentionRule<{ sessions: SessionStore; audit: AuditStore; inbox: InboxStore }>[] {
   return [
     {
       name: 'sessions',

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
-import { flag, record, text, time } from '../../../lib/db/record.ts';
+import { flagCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { JwtKey, JwtKeyStore } from './jwt_key.ts';
 
-const jwtKeyRecord = record<JwtKey>({
-  id: text,
-  projectId: text,
-  label: text,
-  publicKeyPem: text,
-  active: flag,
-  createTime: time,
-  updateTime: time,
+const jwtKeyRecord = tableRecord<JwtKey>({
+  id: textCell,
+  projectId: textCell,
+  label: textCell,
+  publicKeyPem: textCell,
+  active: flagCell,
+  createTime: timeCell,
+  updateTime: timeCell,
 });
 
 export function sqlJwtKeyStore(db: Knex): JwtKeyStore {

@@ -1,8 +1,8 @@
-import type { By } from '../../../lib/audit/audit.ts';
+import type { AuditActor } from '../../../lib/audit/audit.ts';
 import { type PublicKeyFault, readRsaPublicKey } from '../../../lib/crypto/rsa_public_key.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -12,9 +12,9 @@ import { JWT_KEY_MASK, type JwtKey, type JwtKeyChange, type JwtKeyStore } from '
 type Stores = { jwtKeys: JwtKeyStore; quotas: QuotaStore; audit: AuditStore };
 
 type NewJwtKey = { projectId: string; label: string; publicKeyPem: string };
-type CreateJwtKey = (by: By, request: NewJwtKey) => Promise<JwtKey>;
+type CreateJwtKey = (by: AuditActor, request: NewJwtKey) => Promise<JwtKey>;
 
-type Deps = Given<Stores> & { audit: Audit };
+type Deps = UseCaseContext<Stores> & { audit: Audit };
 
 /**
  * Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota).
@@ -22,7 +22,7 @@ type Deps = Given<Stores> & { audit: Audit };
 export function makeCreateJwtKey({ stores, clock, newId, audit }: Deps): CreateJwtKey {
   return async function createJwtKey(by, { projectId, label, publicKeyPem }) {
     const read = readRsaPublicKey(publicKeyPem);
-    if ('fault' in read) throw badKey(read.fault);
+    if ('fault' in read) throw unusableKey(read.fault);
     const now = clock.now();
     const times = { createTime: now, updateTime: now };
     const jwtKey = { id: newId(), projectId, label, publicKeyPem: read.pem, active: true, ...times };
@@ -35,7 +35,7 @@ export function makeCreateJwtKey({ stores, clock, newId, audit }: Deps): CreateJ
   };
 }
 
-function badKey({ kind, detail }: PublicKeyFault): Problem {
+function unusableKey({ kind, detail }: PublicKeyFault): Problem {
   return new Problem(kind === 'malformed' ? 'invalidArgument' : 'unprocessable', `publicKeyPem ${detail}.`, {
     issues: [{ in: 'body', name: 'publicKeyPem', detail }],
     remedy: 'Send the public key of an RSA pair of at least 2048 bits, as PEM.',
@@ -43,10 +43,10 @@ function badKey({ kind, detail }: PublicKeyFault): Problem {
 }
 
 type UpdateJwtKeyStores = { jwtKeys: JwtKeyStore; audit: AuditStore };
-type UpdateJwtKeyDeps = Given<UpdateJwtKeyStores> & { audit: Audit };
+type UpdateJwtKeyDeps = UseCaseContext<UpdateJwtKeyStores> & { audit: Audit };
 
 type UpdateJwtKeyRequest = { projectId: string; keyId: string; updateMask: string[]; values: JsonObject };
-type UpdateJwtKey = (by: By, request: UpdateJwtKeyRequest) => Promise<JwtKey>;
+type UpdateJwtKey = (by: AuditActor, request: UpdateJwtKeyRequest) => Promise<JwtKey>;
 
 /**
  * Changes the fields that the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its
@@ -70,7 +70,7 @@ export function makeUpdateJwtKey({ stores, clock, audit }: UpdateJwtKeyDeps): Up
 /** Deletes a key. Throws notFound. */
 export function makeDeleteJwtKey({ stores, audit }: Omit<UpdateJwtKeyDeps, 'clock'>) {
   return async function deleteJwtKey(
-    by: By,
+    by: AuditActor,
     { projectId, keyId }: { projectId: string; keyId: string },
   ): Promise<void> {
     await stores.transaction(async (s) => {

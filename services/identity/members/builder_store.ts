@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
-import { record, text, time } from '../../../lib/db/record.ts';
+import { tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { Builder, BuilderStore } from './builder.ts';
 
-const builderRecord = record<Builder>({
-  id: text,
-  idpProvider: text,
-  idpRef: text,
-  firstName: text,
-  lastName: text,
-  primaryEmail: text,
-  createTime: time,
+const builderRecord = tableRecord<Builder>({
+  id: textCell,
+  idpProvider: textCell,
+  idpRef: textCell,
+  firstName: textCell,
+  lastName: textCell,
+  primaryEmail: textCell,
+  createTime: timeCell,
 });
 
 export function sqlBuilderStore(db: Knex): BuilderStore {

@@ -1,10 +1,11 @@
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { ClaimedDomainStore } from '../claimed_domains/claimed_domain.ts';
 import {
+  hasMinRole,
   type Membership,
   noSuchOrg,
   type Org,
@@ -12,7 +13,6 @@ import {
   type OrgStores,
   orgFor,
   orgRoleOf,
-  reaches,
   roleIn,
 } from '../orgs/org.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
@@ -23,7 +23,7 @@ type Stores = Pick<OrgStores, 'memberships'> & {
   claimedDomains: ClaimedDomainStore;
   audit: AuditStore;
 };
-type Deps = Given<Stores> & { audit: Audit };
+type Deps = UseCaseContext<Stores> & { audit: Audit };
 
 /** `role`: the new role of the builder; empty means member. */
 type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
@@ -50,9 +50,9 @@ export function makeAddMember({ stores, clock, audit }: Deps): AddMember {
   };
 }
 
-type Addition = { orgId: string; builderId: string; role: OrgRole };
+type NewMembership = { orgId: string; builderId: string; role: OrgRole };
 
-async function assertMayAdd(stores: Stores, actor: Actor, { orgId, builderId, role }: Addition): Promise<void> {
+async function assertMayAdd(stores: Stores, actor: Actor, { orgId, builderId, role }: NewMembership): Promise<void> {
   const ownRole = await roleIn(stores, actor, orgId);
   if (ownRole === 'owner') return;
   if (ownRole === null && !(await hasProvenDomainOf(stores, actor, orgId))) throw noSuchOrg();
@@ -67,7 +67,7 @@ async function hasProvenDomainOf(stores: Stores, actor: Actor, orgId: string): P
 }
 
 type ChangeMemberStores = OrgStores & { builders: BuilderStore; audit: AuditStore };
-type ChangeMemberDeps = Given<ChangeMemberStores> & { audit: Audit };
+type ChangeMemberDeps = UseCaseContext<ChangeMemberStores> & { audit: Audit };
 type MemberIds = { orgId: string; builderId: string };
 
 type ChangeMember = (actor: Actor, change: MemberIds & { role: OrgRole }) => Promise<Member>;
@@ -123,12 +123,12 @@ async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, 
 
 type BuilderStores = OrgStores & { projects: ProjectStore; builders: BuilderStore };
 
-type Principal = { principalType: 'builder' | 'team'; principalId: string };
-type ProjectRole = Principal & { role: 'admin' | 'member'; project: Project };
+type RolePrincipal = { principalType: 'builder' | 'team'; principalId: string };
+type ProjectRole = RolePrincipal & { role: 'admin' | 'member'; project: Project };
 export type BuilderInfo = {
   builder: Builder;
   projectRoles: ProjectRole[];
-  orgRole: (Principal & { role: OrgRole; org: Org }) | null;
+  orgRole: (RolePrincipal & { role: OrgRole; org: Org }) | null;
 };
 
 /** `orgId`: the org whose role is returned; empty means the org that the builder joined first. */
@@ -156,9 +156,9 @@ export function makeGetBuilderInfo({ stores }: { stores: BuilderStores }): GetBu
 async function rolesFrom(stores: BuilderStores, { orgId, builderId, role }: Membership) {
   const [org, projects] = await Promise.all([stores.orgs.find(orgId), stores.projects.listOfOrg(orgId)]);
   if (!org) throw new Error(`The org ${orgId} of a membership is gone.`);
-  const self: Principal = { principalType: 'builder', principalId: builderId };
-  const team: Principal = { principalType: 'team', principalId: org.defaultTeamId };
-  const projectRole = reaches(role, 'admin')
+  const self: RolePrincipal = { principalType: 'builder', principalId: builderId };
+  const team: RolePrincipal = { principalType: 'team', principalId: org.defaultTeamId };
+  const projectRole = hasMinRole(role, 'admin')
     ? { ...self, role: 'admin' as const }
     : { ...team, role: 'member' as const };
   return {

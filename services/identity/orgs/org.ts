@@ -33,7 +33,7 @@ export type MembershipStore = {
   insertNew(membership: Membership): Promise<boolean>;
 };
 
-export function reaches(role: OrgRole, minRole: OrgRole): boolean {
+export function hasMinRole(role: OrgRole, minRole: OrgRole): boolean {
   return ORG_ROLES.indexOf(role) <= ORG_ROLES.indexOf(minRole);
 }
 
@@ -77,7 +77,7 @@ export async function orgFor(
 ): Promise<Org> {
   const [org, role] = await Promise.all([stores.orgs.find(orgId), roleIn(stores, actor, orgId)]);
   if (!org || !role) throw noSuchOrg();
-  if (!reaches(role, minRole)) throw new Problem('permissionDenied', `This needs the role ${minRole} in the org.`);
+  if (!hasMinRole(role, minRole)) throw new Problem('permissionDenied', `This needs the role ${minRole} in the org.`);
   return org;
 }
 

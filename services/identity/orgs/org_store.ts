@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { optional, record, text, time, word } from '../../../lib/db/record.ts';
+import { nullableCell, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import type {
   BillingAccount,
   BillingAccountStore,
@@ -11,12 +11,12 @@ import type {
   OrgStore,
 } from './org.ts';
 
-const orgRecord = record<Org>({
-  id: text,
-  label: text,
-  defaultTeamId: text,
-  createTime: time,
-  updateTime: optional(time),
+const orgRecord = tableRecord<Org>({
+  id: textCell,
+  label: textCell,
+  defaultTeamId: textCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 
 export function sqlOrgStore(db: Knex): OrgStore {
@@ -35,11 +35,11 @@ export function sqlOrgStore(db: Knex): OrgStore {
   };
 }
 
-const membershipRecord = record<Membership>({
-  orgId: text,
-  builderId: text,
-  role: word<OrgRole>(),
-  createTime: time,
+const membershipRecord = tableRecord<Membership>({
+  orgId: textCell,
+  builderId: textCell,
+  role: wordCell<OrgRole>(),
+  createTime: timeCell,
 });
 
 export function sqlMembershipStore(db: Knex): MembershipStore {
@@ -94,14 +94,14 @@ export function sqlMembershipStore(db: Knex): MembershipStore {
   };
 }
 
-const accountRecord = record<BillingAccount>({
-  id: text,
-  orgId: text,
-  displayName: text,
-  billingProvider: text,
-  billingProviderRef: text,
-  createTime: time,
-  updateTime: optional(time),
+const accountRecord = tableRecord<BillingAccount>({
+  id: textCell,
+  orgId: textCell,
+  displayName: textCell,
+  billingProvider: textCell,
+  billingProviderRef: textCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 
 export function sqlBillingAccountStore(db: Knex): BillingAccountStore {

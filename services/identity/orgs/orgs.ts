@@ -1,6 +1,6 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -20,7 +20,7 @@ type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
  * the key's org own the new org. The org counts against the quota of one builder: the caller, or the first owner of the
  * key's org. The other owners are not charged, because they may not know of the key.
  */
-export function makeCreateOrg({ stores, clock, newId }: Given<Stores>): CreateOrg {
+export function makeCreateOrg({ stores, clock, newId }: UseCaseContext<Stores>): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {
     const owners = builderId === '' ? await stores.memberships.listOwners(keyOrgId) : [{ builderId }];
     const ownerIds = owners.map((owner) => owner.builderId);
@@ -61,7 +61,7 @@ export async function insertOrg(
 }
 
 type UpdateOrgStores = OrgStores & { audit: AuditStore };
-type Deps = Given<UpdateOrgStores> & { audit: Audit };
+type Deps = UseCaseContext<UpdateOrgStores> & { audit: Audit };
 
 type UpdateOrg = (
   actor: Actor,

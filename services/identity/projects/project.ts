@@ -41,7 +41,7 @@ export type ProjectStore = {
   update(projectId: string, change: ProjectChange, updateTime: number): Promise<Project | undefined>;
 };
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,126}[a-z0-9]$/;
+const PROJECT_NAME = /^[a-z0-9][a-z0-9-]{0,126}[a-z0-9]$/;
 
 /** Names are stored in lower case, so that lookups from a URL ignore case. */
 export function projectNameOf(text: string): string {
@@ -50,6 +50,6 @@ export function projectNameOf(text: string): string {
 
 /** The fault of a normalised project name, as the end of a sentence; null when it is valid. */
 export function projectNameFault(name: string): string | null {
-  if (!NAME.test(name)) return 'must be 2 to 128 letters, digits and dashes, with no dash at either end';
+  if (!PROJECT_NAME.test(name)) return 'must be 2 to 128 letters, digits and dashes, with no dash at either end';
   return isId(name) ? 'must not look like an id' : null;
 }

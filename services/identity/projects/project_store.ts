@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { flag, json, optional, record, text, time } from '../../../lib/db/record.ts';
+import { flagCell, jsonCell, nullableCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { Project, ProjectStore } from './project.ts';
 
-const projectRecord = record<Project>({
-  id: text,
-  name: text,
-  appName: text,
-  orgId: text,
-  allowedOrigins: optional(json<string[]>()),
-  restrictFrontendKeys: flag,
-  createTime: time,
-  updateTime: optional(time),
+const projectRecord = tableRecord<Project>({
+  id: textCell,
+  name: textCell,
+  appName: textCell,
+  orgId: textCell,
+  allowedOrigins: nullableCell(jsonCell<string[]>()),
+  restrictFrontendKeys: flagCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 
 export function sqlProjectStore(db: Knex): ProjectStore {

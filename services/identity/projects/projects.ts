@@ -1,8 +1,8 @@
-import type { By } from '../../../lib/audit/audit.ts';
+import type { AuditActor } from '../../../lib/audit/audit.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { originFault } from '../../../lib/url/origin.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
@@ -26,7 +26,7 @@ type CreateProject = (
 
 const MAX_ORIGINS = 50;
 
-type Deps = Given<Stores> & { audit: Audit };
+type Deps = UseCaseContext<Stores> & { audit: Audit };
 
 /** Creates a project. Members of its org have access to it; API keys are created separately. */
 export function makeCreateProject({ stores, clock, newId, audit }: Deps): CreateProject {
@@ -63,7 +63,7 @@ export function makeCreateProject({ stores, clock, newId, audit }: Deps): Create
 function checkedProjectName(text: string, field: string): string {
   const name = projectNameOf(text);
   const fault = projectNameFault(name);
-  if (fault) throw new Problem('unprocessable', `The project's name ${fault}.`, { issues: [issue(field, fault)] });
+  if (fault) throw new Problem('unprocessable', `The project's name ${fault}.`, { issues: [bodyIssue(field, fault)] });
   return name;
 }
 
@@ -71,9 +71,9 @@ function checkedProjectName(text: string, field: string): string {
 function checkedOrigins(origins: readonly string[], field: string): string[] {
   const issues = origins.flatMap((origin, at) => {
     const fault = originFault(origin);
-    return fault === null ? [] : [issue(`${field}[${at}]`, fault)];
+    return fault === null ? [] : [bodyIssue(`${field}[${at}]`, fault)];
   });
-  if (origins.length > MAX_ORIGINS) issues.push(issue(field, `must have at most ${MAX_ORIGINS} entries`));
+  if (origins.length > MAX_ORIGINS) issues.push(bodyIssue(field, `must have at most ${MAX_ORIGINS} entries`));
   const [first] = issues;
   if (first) throw new Problem('unprocessable', `The project's ${first.name} ${first.detail}.`, { issues });
   return [...new Set(origins)];
@@ -83,19 +83,19 @@ function checkedOrigins(origins: readonly string[], field: string): string[] {
 function nameTaken(kind: 'unprocessable' | 'alreadyExists', field: string) {
   return (error: unknown): never => {
     if (!isDuplicate(error)) throw error;
-    throw new Problem(kind, 'Another project has this name.', { issues: [issue(field, 'is taken')] });
+    throw new Problem(kind, 'Another project has this name.', { issues: [bodyIssue(field, 'is taken')] });
   };
 }
 
-function issue(name: string, detail: string) {
+function bodyIssue(name: string, detail: string) {
   return { in: 'body' as const, name, detail };
 }
 
 type UpdateProjectStores = { projects: ProjectStore; audit: AuditStore };
-type UpdateProjectDeps = Given<UpdateProjectStores> & { audit: Audit };
+type UpdateProjectDeps = UseCaseContext<UpdateProjectStores> & { audit: Audit };
 
 type UpdateProject = (
-  by: By,
+  by: AuditActor,
   request: {
     projectId: string;
     updateMask: readonly string[];

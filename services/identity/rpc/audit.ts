@@ -1,8 +1,8 @@
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 
 /** The RPC of the audit log. */
-export function auditHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 'ListAuditEntries'> {
+export function auditHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, 'ListAuditEntries'> {
   return {
     async ListAuditEntries(_call, { projectId, pageToken, pageSize, ...filter }) {
       const { entries, nextPageToken } = await useCases.listAuditEntries(projectId, filter, { pageToken, pageSize });

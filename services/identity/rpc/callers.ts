@@ -1,11 +1,11 @@
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 import { projectMessage } from './messages.ts';
 
-type Rpcs = 'Authenticate' | 'EnsureBootstrap' | 'IssueBuilderToken';
+type CallerRpcs = 'Authenticate' | 'EnsureBootstrap' | 'IssueBuilderToken';
 
 /** RPCs that authenticate callers, and create the first org and its credentials. */
-export function callerHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+export function callerHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, CallerRpcs> {
   return {
     async Authenticate(_call, { apiKey, bearerToken, projectIdOrName }) {
       const { project, ...caller } = await useCases.authenticate({ apiKey, bearerToken, projectIdOrName });
@@ -31,7 +31,7 @@ type SessionsRpcs =
   | 'IssueConnectKey';
 
 /** RPCs for sessions of the console and of the connect page. */
-export function sessionHandlers(useCases: UseCases): Pick<Handlers<'identity'>, SessionsRpcs> {
+export function sessionHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, SessionsRpcs> {
   return {
     CreateSignInLink: (_call, request) => useCases.createSignInLink(request),
     SpendSignInLink: (_call, { token }) => useCases.spendSignInLink(token),

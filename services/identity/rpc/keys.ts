@@ -1,14 +1,14 @@
 import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { ApiKey as ApiKeyMessage } from '../../../protos/gen/causeway/identity/v1/ApiKey.ts';
 import { type ShownApiKey, scopesOf } from '../api_keys/api_key.ts';
 import { noJwtKey } from '../jwt_keys/jwt_keys.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Rpcs = 'CreateApiKey' | 'ListApiKeys' | 'GetApiKey' | 'UpdateApiKey' | 'DeleteApiKey';
+type ApiKeyRpcs = 'CreateApiKey' | 'ListApiKeys' | 'GetApiKey' | 'UpdateApiKey' | 'DeleteApiKey';
 
 /** RPCs for API keys. */
-export function apiKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+export function apiKeyHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, ApiKeyRpcs> {
   return {
     CreateApiKey: async (call, { projectId, label, scopes, builderId }) =>
       apiKeyMessage(await useCases.createApiKey(call, { projectId, label, scopes: scopesOf(scopes), builderId })),
@@ -32,7 +32,7 @@ function apiKeyMessage({ id, key, label, scopes, projectId, active }: ShownApiKe
 type JwtKeysRpcs = 'CreateJwtKey' | 'ListJwtKeys' | 'GetJwtKey' | 'UpdateJwtKey' | 'DeleteJwtKey';
 
 /** RPCs for the keys that verify customers' tokens. */
-export function jwtKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, JwtKeysRpcs> {
+export function jwtKeyHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, JwtKeysRpcs> {
   return {
     CreateJwtKey: (call, { projectId, label, publicKeyPem }) =>
       useCases.createJwtKey(call, { projectId, label, publicKeyPem }),

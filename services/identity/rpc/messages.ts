@@ -1,4 +1,4 @@
-import type { By } from '../../../lib/audit/audit.ts';
+import type { AuditActor } from '../../../lib/audit/audit.ts';
 import { ANY_ORIGIN } from '../../../lib/url/origin.ts';
 import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway/identity/v1/Actor.ts';
 import type { BillingAccount as BillingAccountMessage } from '../../../protos/gen/causeway/identity/v1/BillingAccount.ts';
@@ -15,7 +15,7 @@ import type { BillingAccount, Org } from '../orgs/org.ts';
 import type { Project } from '../projects/project.ts';
 
 /** Adds the principal of the call to the actor in the request. */
-export function actorOf({ principal }: By, message: ActorMessage | null): Actor {
+export function actorOf({ principal }: AuditActor, message: ActorMessage | null): Actor {
   if (!message) throw new Error('The request names no actor.');
   return { ...message, principal };
 }

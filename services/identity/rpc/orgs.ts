@@ -1,5 +1,5 @@
-import { paged } from '../../../lib/rpc/paged.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import { pageOfMessages } from '../../../lib/rpc/paged.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { Invite } from '../invites/invite.ts';
 import { orgRoleOf } from '../orgs/org.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -12,10 +12,10 @@ import {
   orgMessage,
 } from './messages.ts';
 
-type Rpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInfo';
+type OrgRpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInfo';
 
 /** RPCs for orgs and their builders. */
-function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+function orgHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, OrgRpcs> {
   return {
     async CreateOrg(call, { actor, label }) {
       return orgMessage(await useCases.createOrg(actorOf(call, actor), { label }));
@@ -27,7 +27,7 @@ function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
       return orgMessage(await useCases.updateOrg(actorOf(call, actor), { orgId, updateMask, label }));
     },
     async ListOrgBuilders(call, { actor, orgId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, (page) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, (page) =>
         useCases.listOrgBuilders(actorOf(call, actor), orgId, page),
       );
       return { builders: messages, nextPageToken };
@@ -45,7 +45,7 @@ type OrgWideRpcs =
   | keyof ReturnType<typeof billingHandlers>;
 
 /** All RPCs about an org. */
-export function orgWideHandlers(useCases: UseCases): Pick<Handlers<'identity'>, OrgWideRpcs> {
+export function orgWideHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, OrgWideRpcs> {
   return {
     ...orgHandlers(useCases),
     ...inviteHandlers(useCases),
@@ -57,7 +57,7 @@ export function orgWideHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 
 type BillingRpcs = 'GetOrgBillingAccount' | 'OpenBillingSession' | 'GetBillingSession';
 
 /** RPCs for billing. */
-function billingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, BillingRpcs> {
+function billingHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, BillingRpcs> {
   return {
     async GetOrgBillingAccount(call, { actor, orgId }) {
       return billingAccountMessage(await useCases.billingAccounts.ofOrg(actorOf(call, actor), orgId));
@@ -82,14 +82,14 @@ function billingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Billing
 type InvitesRpcs = 'CreateInvite' | 'ListInvites' | 'GetInvite' | 'DeleteInvite' | 'AcceptInvite';
 
 /** RPCs for invites. */
-function inviteHandlers(useCases: UseCases): Pick<Handlers<'identity'>, InvitesRpcs> {
+function inviteHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, InvitesRpcs> {
   const message = (invite: Invite) => inviteMessage(invite, useCases.inviteStatus(invite));
   return {
     async CreateInvite(call, { actor, orgId, email, role }) {
       return message(await useCases.createInvite(actorOf(call, actor), { orgId, email, role }));
     },
     async ListInvites(call, { actor, orgId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listInvites(actorOf(call, actor), orgId, keyset)).map(message),
       );
       return { invites: messages, nextPageToken };
@@ -117,7 +117,7 @@ type MembershipsRpcs =
   | 'VerifyClaimedDomain';
 
 /** RPCs for members and claimed domains. */
-function membershipHandlers(useCases: UseCases): Pick<Handlers<'identity'>, MembershipsRpcs> {
+function membershipHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, MembershipsRpcs> {
   return {
     async AddMember(call, { actor, orgId, builderId, role }) {
       await useCases.addMember(actorOf(call, actor), { orgId, builderId, role });

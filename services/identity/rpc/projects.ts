@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { notFound } from '../../../lib/problem/problem.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { Branding as BrandingMessage } from '../../../protos/gen/causeway/identity/v1/Branding.ts';
 import type { Branding } from '../branding/branding.ts';
 import type { UseCases } from '../use_cases.ts';
 import { actorOf, projectMessage } from './messages.ts';
 
-type Rpcs = 'GetProject' | 'ListProjects' | 'CreateProject' | 'UpdateProject';
+type ProjectRpcs = 'GetProject' | 'ListProjects' | 'CreateProject' | 'UpdateProject';
 
-export function projectHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+export function projectHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, ProjectRpcs> {
   return {
     async GetProject(_call, { projectId, includeEntitlements }) {
       const project = await useCases.findProject(projectId);
@@ -30,19 +30,19 @@ export function projectHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 
 type BrandingRpcs = 'GetBranding' | 'UpdateBranding';
 
 /** RPCs for the branding of projects. */
-export function brandingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, BrandingRpcs> {
+export function brandingHandlers(useCases: UseCases): Pick<ServiceHandlers<'identity'>, BrandingRpcs> {
   return {
-    GetBranding: async (_call, { projectId }) => message(await useCases.getBranding(projectId)),
+    GetBranding: async (_call, { projectId }) => brandingMessage(await useCases.getBranding(projectId)),
     async UpdateBranding(call, { projectId, updateMask, accentColor, logo }) {
       const change = {
         ...(updateMask.includes('accentColor') && { accentColor }),
         ...(updateMask.includes('logo') && { logo: logo.length === 0 ? null : logo }),
       };
-      return message(await useCases.changeBranding(call, projectId, change));
+      return brandingMessage(await useCases.changeBranding(call, projectId, change));
     },
   };
 }
 
-function message({ accentColor, logoType, logo }: Branding): BrandingMessage {
+function brandingMessage({ accentColor, logoType, logo }: Branding): BrandingMessage {
   return { accentColor, logoType, logo: Buffer.from(logo ?? []) };
 }

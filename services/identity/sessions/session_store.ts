@@ -1,26 +1,31 @@
 import type { Knex } from 'knex';
-import { flag, json, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import { flagCell, jsonCell, nullableCell, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import type { ConsoleSession, SessionKey, SessionKeyKind, SessionStore, SignInLink } from './session.ts';
 
-const sessionRecord = record<ConsoleSession>({
-  id: text,
-  builderId: text,
-  secretHash: text,
-  email: text,
-  emailVerified: flag,
-  expireTime: time,
-  createTime: time,
+const sessionRecord = tableRecord<ConsoleSession>({
+  id: textCell,
+  builderId: textCell,
+  secretHash: textCell,
+  email: textCell,
+  emailVerified: flagCell,
+  expireTime: timeCell,
+  createTime: timeCell,
 });
-const linkRecord = record<SignInLink>({ tokenHash: text, builderId: text, emailVerified: flag, expireTime: time });
-const keyRecord = record<SessionKey>({
-  keyHash: text,
-  id: text,
-  kind: word<SessionKeyKind>(),
-  sessionId: text,
-  projectId: optional(text),
-  builderId: optional(text),
-  limits: optional(json()),
-  expireTime: time,
+const linkRecord = tableRecord<SignInLink>({
+  tokenHash: textCell,
+  builderId: textCell,
+  emailVerified: flagCell,
+  expireTime: timeCell,
+});
+const keyRecord = tableRecord<SessionKey>({
+  keyHash: textCell,
+  id: textCell,
+  kind: wordCell<SessionKeyKind>(),
+  sessionId: textCell,
+  projectId: nullableCell(textCell),
+  builderId: nullableCell(textCell),
+  limits: nullableCell(jsonCell()),
+  expireTime: timeCell,
 });
 
 export function sqlSessionStore(db: Knex): SessionStore {

@@ -2,7 +2,7 @@ import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
 import { type CallerOfSession, callerOfBuilder } from '../callers/authenticate.ts';
 import { type Caller, NO_BUILDER } from '../callers/caller.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
@@ -31,7 +31,7 @@ type ConsoleCredentials = { builder: Builder; token: string; expireTime: number;
 type RefreshConsoleSession = (asked: { secret: string; projectIdOrName: string }) => Promise<ConsoleCredentials>;
 type EndConsoleSession = (secret: string) => Promise<void>;
 
-type Deps = Given<Stores>;
+type Deps = UseCaseContext<Stores>;
 
 /**
  * Issues new credentials to the page of a signed-in builder: a builder token and, if the request names a project, a key
@@ -108,25 +108,25 @@ type CallerStores = { sessions: SessionStore; projects: ProjectStore; membership
 export function makeCallerOfSession({ stores, clock }: { stores: CallerStores; clock: Clock }): CallerOfSession {
   return async function callerOfSession(token, { isKey }) {
     const key = await stores.sessions.findKey(sessionTokenHash(token), clock.now());
-    if (!key || isKey === (key.kind === 'token')) throw ended();
+    if (!key || isKey === (key.kind === 'token')) throw sessionEnded();
     return key.kind === 'connect' ? customerOf(key) : builderOf(stores, key, clock.now());
   };
 }
 
 async function builderOf(stores: CallerStores, { sessionId, projectId }: SessionKey, now: number): Promise<Caller> {
   const session = await stores.sessions.findSession(sessionId, now);
-  if (!session) throw ended();
+  if (!session) throw sessionEnded();
   const caller = await callerOfBuilder(stores, session);
   if (projectId === null) return caller;
   const project = caller.projectIds.includes(projectId) ? await stores.projects.find(projectId) : undefined;
-  if (!project) throw ended();
+  if (!project) throw sessionEnded();
   const { orgId } = project;
   const orgRoles = caller.orgRoles.filter((held) => held.orgId === orgId);
   return { ...caller, orgId, orgRoles, projectIds: [projectId] };
 }
 
 function customerOf({ projectId, limits }: SessionKey): Caller {
-  if (projectId === null || limits === null) throw ended();
+  if (projectId === null || limits === null) throw sessionEnded();
   return {
     ...NO_BUILDER,
     isRestricted: false,
@@ -143,7 +143,7 @@ function customerOf({ projectId, limits }: SessionKey): Caller {
   };
 }
 
-function ended(): Problem {
+function sessionEnded(): Problem {
   return new Problem('unauthenticated', 'The session has ended, or its key has expired.', {
     remedy: 'Reload the page; sign in again if it asks you to.',
   });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../../lib/crypto/session_token.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { BuilderOfLogin } from '../callers/builder_of_token.ts';
@@ -24,11 +24,11 @@ export type SignInPage = {
   clientId: string;
 };
 
-type Person = { builderId: string; email: string; emailVerified: boolean };
+type SignedInBuilder = { builderId: string; email: string; emailVerified: boolean };
 /** `secret`: the value of the session cookie. */
 type SignedIn = { secret: string; expireTime: number };
 type SignInStores = { sessions: SessionStore; memberships: MembershipStore; audit: AuditStore };
-type SignIn = (stores: SignInStores, person: Person) => Promise<SignedIn>;
+type SignIn = (stores: SignInStores, person: SignedInBuilder) => Promise<SignedIn>;
 
 type Deps = ClockAndIds & { sessionLifetime: number; audit: Audit };
 
@@ -82,7 +82,7 @@ function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLi
   };
 }
 
-type SpendDeps = Given<Stores> & { signIn: SignIn };
+type SpendDeps = UseCaseContext<Stores> & { signIn: SignIn };
 
 /**
  * Signs a builder in with a link, and deletes the link. Throws unauthenticated for a link that is unknown, expired or
@@ -90,18 +90,18 @@ type SpendDeps = Given<Stores> & { signIn: SignIn };
  */
 function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
   return async function spendSignInLink(token) {
-    if (!looksLikeSessionToken(token)) throw invalid();
+    if (!looksLikeSessionToken(token)) throw linkInvalid();
     return stores.transaction(async (s) => {
       const link = await s.sessions.takeLink(sessionTokenHash(token), clock.now());
       const builder = link && (await s.builders.find(link.builderId));
-      if (!builder) throw invalid();
+      if (!builder) throw linkInvalid();
       const { id: builderId, primaryEmail: email } = builder;
       return signIn(s, { builderId, email, emailVerified: link.emailVerified });
     });
   };
 }
 
-function invalid(): Problem {
+function linkInvalid(): Problem {
   return new Problem('unauthenticated', 'The sign-in link is not valid, has expired, or was used before.', {
     remedy: 'Print another one on the server: npm run token -- --link',
   });
@@ -111,8 +111,8 @@ function invalid(): Problem {
 type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };
 type StartSignIn = (redirectUri: string) => Promise<StartedSignIn>;
 
-type Answer = { code: string; nonce: string; codeVerifier: string; redirectUri: string };
-type FinishSignIn = (answer: Answer) => Promise<SignedIn>;
+type ProviderAnswer = { code: string; nonce: string; codeVerifier: string; redirectUri: string };
+type FinishSignIn = (answer: ProviderAnswer) => Promise<SignedIn>;
 
 type StartDeps = { signInPage: SignInPage | null };
 
@@ -120,14 +120,18 @@ type StartDeps = { signInPage: SignInPage | null };
 function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
   return async function startSignIn(redirectUri) {
     if (!signInPage) throw notConfigured();
-    const [state, nonce, codeVerifier] = [random(), random(), random()];
+    const [state, nonce, codeVerifier] = [randomToken(), randomToken(), randomToken()];
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
     return { url: await signInPage.address({ redirectUri, state, nonce, codeChallenge }), state, nonce, codeVerifier };
   };
 }
 
 type FinishDeps = StartDeps &
-  Given<SignInStores> & { identityProvider: IdentityProvider | null; builderOfLogin: BuilderOfLogin; signIn: SignIn };
+  UseCaseContext<SignInStores> & {
+    identityProvider: IdentityProvider | null;
+    builderOfLogin: BuilderOfLogin;
+    signIn: SignIn;
+  };
 
 /**
  * Exchanges the code and starts a session. The ID token is verified like every builder's token. The token must also be
@@ -139,7 +143,7 @@ function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
     if (!signInPage || !identityProvider) throw notConfigured();
     const token = await signInPage.exchange(given);
     const login = await identityProvider.verify(token);
-    if (!login || !isFor(token, { clientId: signInPage.clientId, nonce })) throw refused();
+    if (!login || !isTokenForSignIn(token, { clientId: signInPage.clientId, nonce })) throw tokenRefused();
     const email = canonicalEmail(login.email) ?? '';
     const builder = await builderOfLogin({ ...login, email });
     const emailVerified = email !== '' && login.emailVerified;
@@ -148,7 +152,7 @@ function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
 }
 
 /** The use cases of sign-ins by a link of the operator, and of sign-ins at the identity provider. */
-export function makeSignIns(deps: Deps & Given<Stores> & Omit<FinishDeps, 'signIn'>) {
+export function makeSignIns(deps: Deps & UseCaseContext<Stores> & Omit<FinishDeps, 'signIn'>) {
   const signIn = makeSignIn(deps);
   return {
     createSignInLink: makeCreateSignInLink(deps),
@@ -159,14 +163,14 @@ export function makeSignIns(deps: Deps & Given<Stores> & Omit<FinishDeps, 'signI
 }
 
 /** Whether a verified token was issued for this client and this sign-in. */
-function isFor(token: string, { clientId, nonce }: { clientId: string; nonce: string }): boolean {
+function isTokenForSignIn(token: string, { clientId, nonce }: { clientId: string; nonce: string }): boolean {
   const claims = decodeJwt(token);
   const audiences = [claims.aud].flat();
   const party = claims['azp'] ?? (audiences.length === 1 ? clientId : undefined);
   return audiences.includes(clientId) && party === clientId && nonce !== '' && claims['nonce'] === nonce;
 }
 
-function random(): string {
+function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -176,7 +180,7 @@ function notConfigured(): Problem {
   });
 }
 
-function refused(): Problem {
+function tokenRefused(): Problem {
   return new Problem('unauthenticated', 'The identity provider sent a token that is not for this sign-in.', {
     remedy: 'Start again at /console/sign-in.',
   });

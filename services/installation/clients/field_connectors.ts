@@ -5,7 +5,7 @@ import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
 import { upsertFields } from '../../../connectors/engine/upserts/upsert_fields.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { AccountCall, Connectors } from '../providers/provider.ts';
 
@@ -35,7 +35,7 @@ export function fieldConnectors({
   clock,
 }: FieldConnectorParts): Pick<Connectors, 'describeObject' | 'upsertFields'> {
   const hurried =
-    (send: Send, { deadline }: AccountCall): Send =>
+    (send: SendRequest, { deadline }: AccountCall): SendRequest =>
     (request) =>
       send({
         maxBytes: MAX_BYTES,

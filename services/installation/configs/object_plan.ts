@@ -2,7 +2,7 @@ import { cadenceIn, cadenceText } from '../../../lib/cron/cadence.ts';
 import { topField } from '../../../lib/fields/field_path.ts';
 import { mappingOf, providerValue } from '../../../lib/fields/value_mapping.ts';
 import type { Json } from '../../../lib/json/json.ts';
-import type { Filter, PlannedObject, Selection } from '../../../lib/read_plan/read_plan.ts';
+import type { FieldSelection, PlannedObject, ReadFilter } from '../../../lib/read_plan/read_plan.ts';
 import {
   type Backfill,
   type ManifestField,
@@ -111,9 +111,9 @@ function backfillDays(period: Backfill['defaultPeriod']): number {
  */
 function filtersOf(
   filters: FieldFilter[] = [],
-  { selectedFields, mappings }: Selection,
+  { selectedFields, mappings }: FieldSelection,
   { selectedValueMappings = {} }: ReadConfig,
-): Filter[] {
+): ReadFilter[] {
   return filters.map(({ fieldName, value = null }) => {
     const mapping = selectedFields.some((name) => isSameName(name, fieldName))
       ? undefined
@@ -128,7 +128,7 @@ function filtersOf(
  * Returns the fields of an object that are delivered. Required fields are always selected, optional fields only when
  * chosen. A field that the manifest renames is delivered only under its new name.
  */
-export function selectionOf(object: ManifestReadObject, config: ReadConfig): Selection {
+export function selectionOf(object: ManifestReadObject, config: ReadConfig): FieldSelection {
   const { requiredFields = [], optionalFields = [] } = object;
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings } = config;
   const selectAll = config.selectedFieldsAuto === 'all';
@@ -184,7 +184,7 @@ function valueMappingsAsText(
 }
 
 /** The provider's top-level fields that a selection needs; empty means all. */
-export function sourceFields({ selectAll, selectedFields, mappings }: Selection): string[] {
+export function sourceFields({ selectAll, selectedFields, mappings }: FieldSelection): string[] {
   if (selectAll) return [];
   const names = [...selectedFields, ...mappings.map(({ fieldName }) => fieldName)];
   return [...new Set(names.map(topField))];

@@ -1,25 +1,25 @@
 import type { Knex } from 'knex';
-import { optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import { nullableCell, type Row, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import type { ConnectSession, ConnectSessionStore, ConnectStatus } from './connect_session.ts';
 
-const sessions = record<ConnectSession>({
-  id: text,
-  projectId: text,
-  tokenHash: text,
-  browserHash: optional(text),
-  groupRef: text,
-  groupName: text,
-  consumerRef: text,
-  consumerName: text,
-  integrationId: text,
-  provider: text,
-  returnUrl: text,
-  fieldMappingJson: text,
-  status: word<ConnectStatus>(),
-  connectionId: text,
-  installationId: text,
-  createTime: time,
-  expireTime: time,
+const sessions = tableRecord<ConnectSession>({
+  id: textCell,
+  projectId: textCell,
+  tokenHash: textCell,
+  browserHash: nullableCell(textCell),
+  groupRef: textCell,
+  groupName: textCell,
+  consumerRef: textCell,
+  consumerName: textCell,
+  integrationId: textCell,
+  provider: textCell,
+  returnUrl: textCell,
+  fieldMappingJson: textCell,
+  status: wordCell<ConnectStatus>(),
+  connectionId: textCell,
+  installationId: textCell,
+  createTime: timeCell,
+  expireTime: timeCell,
 });
 
 export function sqlConnectSessionStore(db: Knex): ConnectSessionStore {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Audit, By } from '../../../lib/audit/audit.ts';
+import type { AuditActor, WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Integration } from '../integrations/integration.ts';
 import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
 import { CONNECT_LIFETIME_MS, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
@@ -19,7 +19,9 @@ type SessionRequest = Pick<
   | 'fieldMappingJson'
 > & { integrationIdOrName: string };
 
-type Deps = Given<WithOutbox<{ connectSessions: ConnectSessionStore }>> & { audit: Audit<'installation'> };
+type Deps = UseCaseContext<WithOutbox<{ connectSessions: ConnectSessionStore }>> & {
+  audit: WriteAuditEntry<'installation'>;
+};
 type UseCases = {
   /** Throws notFound. */
   getIntegration(projectId: string, idOrName: string): Promise<Integration>;
@@ -33,7 +35,7 @@ export function makeCreateConnectSession(
   { getIntegration, getProvider }: UseCases,
 ) {
   return async function createConnectSession(
-    by: By,
+    by: AuditActor,
     asked: SessionRequest,
   ): Promise<{ session: ConnectSession; token: string }> {
     const { integrationIdOrName, groupName, consumerName, ...given } = asked;

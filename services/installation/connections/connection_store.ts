@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { FROM_START } from '../../../lib/db/keyset.ts';
+import { KEYSET_START } from '../../../lib/db/keyset.ts';
 import {
-  type Columns,
-  flag,
-  integer,
-  named,
-  optional,
+  type CellMappings,
+  cellInColumn,
+  flagCell,
+  integerCell,
+  nullableCell,
   type Row,
-  record,
-  text,
-  time,
-  word,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
 } from '../../../lib/db/record.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import { appsWithoutSecret } from '../provider_apps/provider_app_store.ts';
@@ -47,7 +47,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       const row = await full(projectId).where('c.id', id).first();
       return row && toFull(row);
     },
-    async list(projectId, { provider, groupRef, consumerRef, search }, { after, limit } = FROM_START) {
+    async list(projectId, { provider, groupRef, consumerRef, search }, { after, limit } = KEYSET_START) {
       const query = full(projectId).orderBy('c.id', 'desc').limit(limit);
       if (after) query.where('c.id', '<', after);
       if (provider) query.where('c.provider', provider);
@@ -124,31 +124,31 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
   };
 }
 
-const CONNECTION: Columns<Connection> = {
-  id: text,
-  projectId: text,
-  provider: text,
-  groupRef: text,
-  consumerRef: text,
-  workspaceRef: text,
-  providerConsumerRef: text,
-  providerAppId: optional(text),
-  authScheme: word(),
-  status: word(),
-  statusTime: time,
-  isVerified: flag,
-  metadataJson: named('metadata', text),
-  generation: integer,
-  expireTime: optional(time),
-  refreshTime: optional(time),
-  refreshFailures: integer,
-  rejections: integer,
-  rejectionTime: optional(time),
-  createTime: time,
-  updateTime: optional(time),
+const CONNECTION: CellMappings<Connection> = {
+  id: textCell,
+  projectId: textCell,
+  provider: textCell,
+  groupRef: textCell,
+  consumerRef: textCell,
+  workspaceRef: textCell,
+  providerConsumerRef: textCell,
+  providerAppId: nullableCell(textCell),
+  authScheme: wordCell(),
+  status: wordCell(),
+  statusTime: timeCell,
+  isVerified: flagCell,
+  metadataJson: cellInColumn('metadata', textCell),
+  generation: integerCell,
+  expireTime: nullableCell(timeCell),
+  refreshTime: nullableCell(timeCell),
+  refreshFailures: integerCell,
+  rejections: integerCell,
+  rejectionTime: nullableCell(timeCell),
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 };
-const connections = record<Connection>(CONNECTION);
-const secretConnections = record<SecretConnection>({ ...CONNECTION, credentials: text, fence: integer });
+const connections = tableRecord<Connection>(CONNECTION);
+const secretConnections = tableRecord<SecretConnection>({ ...CONNECTION, credentials: textCell, fence: integerCell });
 
 /** Maps changed fields to columns. Id, project, credentials and lease are not changed with this function. */
 export function changedColumns({ id: _id, projectId: _projectId, ...change }: Partial<Connection>) {
@@ -156,9 +156,15 @@ export function changedColumns({ id: _id, projectId: _projectId, ...change }: Pa
 }
 
 /** Groups and consumers have a ref that is unique in the project, and a name; consumers have an id, too. */
-const PARTY = { projectId: text, ref: text, name: text, createTime: time, updateTime: optional(time) };
-const parties = record<Party>(PARTY);
-const consumers = record<Consumer>({ ...PARTY, id: optional(text) });
+const PARTY = {
+  projectId: textCell,
+  ref: textCell,
+  name: textCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
+};
+const parties = tableRecord<Party>(PARTY);
+const consumers = tableRecord<Consumer>({ ...PARTY, id: nullableCell(textCell) });
 
 export function sqlPartyStore(db: Knex, table: 'groups' | 'consumers'): PartyStore {
   return {

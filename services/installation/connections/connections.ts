@@ -1,10 +1,10 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type Credentials, isRefreshable, type OauthCredentials } from '../credentials.ts';
 import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
@@ -24,7 +24,9 @@ type Stores = WithOutbox<{
   providerApps: ProviderAppStore;
   revocations: RevocationStore;
 }>;
-type Deps = Given<Stores & { installations: InstallationsOfConnection }> & { audit: Audit<'installation'> };
+type Deps = UseCaseContext<Stores & { installations: InstallationsOfConnection }> & {
+  audit: WriteAuditEntry<'installation'>;
+};
 
 /**
  * Deletes a connection and its credentials. Tokens that the provider must still revoke stay encrypted in a row of
@@ -106,7 +108,7 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Rem
   }
 }
 
-type MarkBadDeps = Given<WithOutbox<{ connections: ConnectionStore }>> & { log: Log };
+type MarkBadDeps = UseCaseContext<WithOutbox<{ connections: ConnectionStore }>> & { log: Log };
 
 export type MarkBad = ReturnType<typeof makeMarkBad>;
 
@@ -137,9 +139,9 @@ export function badCredentials(cause?: unknown): Problem {
   });
 }
 
-type GetConnectionDeps = Given<WithOutbox<{ connections: ConnectionStore }>> & {
+type GetConnectionDeps = UseCaseContext<WithOutbox<{ connections: ConnectionStore }>> & {
   box: CredentialBox;
-  audit: Audit<'installation'>;
+  audit: WriteAuditEntry<'installation'>;
 };
 
 type GetConnectionRequest = {

@@ -1,9 +1,9 @@
-import type { Audit, By } from '../../../lib/audit/audit.ts';
+import type { AuditActor, WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { ConnectionBlock } from '../../../lib/events/payloads.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type AuthScheme, type Credentials, refreshTimeOf, type TokenAnswer } from '../credentials.ts';
 import { isPlainObject } from '../fault.ts';
 import type { Integration } from '../integrations/integration.ts';
@@ -161,7 +161,7 @@ export async function checkConnectionQuotas(s: Stores, { projectId, groupRef }: 
 }
 
 type InsertStores = WithOutbox<Stores & { groups: PartyStore; consumers: PartyStore; connections: ConnectionStore }>;
-type InsertConnectionDeps = Given<InsertStores> & { audit: Audit<'installation'> };
+type InsertConnectionDeps = UseCaseContext<InsertStores> & { audit: WriteAuditEntry<'installation'> };
 
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
@@ -172,7 +172,7 @@ export type InsertConnection = ReturnType<typeof makeInsertConnection>;
  */
 export function makeInsertConnection({ stores, clock, newId, audit }: InsertConnectionDeps) {
   return async function insertConnection(
-    by: By,
+    by: AuditActor,
     people: People,
     connection: SecretConnection,
   ): Promise<FullConnection> {

@@ -1,8 +1,8 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Credentials } from '../credentials.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
@@ -28,7 +28,11 @@ type Stores = WithOutbox<{
   integrations: IntegrationStore;
   providerApps: ProviderAppStore;
 }>;
-type Deps = Given<Stores> & { connectors: Connectors; box: CredentialBox; audit: Audit<'installation'> };
+type Deps = UseCaseContext<Stores> & {
+  connectors: Connectors;
+  box: CredentialBox;
+  audit: WriteAuditEntry<'installation'>;
+};
 
 type UpdateConnectionRequest = {
   projectId: string;

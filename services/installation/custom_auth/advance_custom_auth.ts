@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { FullConnection } from '../connections/connection.ts';
 import { type InsertConnection, newConnection } from '../connections/new_connection.ts';
 import { askOrThrowProblem, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
@@ -12,7 +12,7 @@ import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
 import { hashOfToken, type NewSignInPage } from '../sign_in_pages/sign_in_pages.ts';
 import type { CustomAuthProgress, CustomAuthSession, CustomAuthSessionStore } from './custom_auth_session.ts';
 
-type Deps = Given<{
+type Deps = UseCaseContext<{
   quotas: QuotaStore;
   signInPages: SignInPageStore;
   customAuthSessions: CustomAuthSessionStore;

@@ -1,23 +1,23 @@
 import type { Knex } from 'knex';
-import { integer, named, optional, record, text, time } from '../../../lib/db/record.ts';
+import { cellInColumn, integerCell, nullableCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { CustomAuthSession, CustomAuthSessionStore } from './custom_auth_session.ts';
 
-const sessions = record<CustomAuthSession>({
-  id: text,
-  projectId: text,
-  tokenHash: text,
-  provider: text,
-  providerAppId: optional(text),
-  groupRef: text,
-  groupName: text,
-  consumerRef: text,
-  consumerName: text,
-  metadataJson: named('metadata', text),
-  pageId: optional(text),
-  step: integer,
-  sealed: text,
-  createTime: time,
-  expireTime: time,
+const sessions = tableRecord<CustomAuthSession>({
+  id: textCell,
+  projectId: textCell,
+  tokenHash: textCell,
+  provider: textCell,
+  providerAppId: nullableCell(textCell),
+  groupRef: textCell,
+  groupName: textCell,
+  consumerRef: textCell,
+  consumerName: textCell,
+  metadataJson: cellInColumn('metadata', textCell),
+  pageId: nullableCell(textCell),
+  step: integerCell,
+  sealed: textCell,
+  createTime: timeCell,
+  expireTime: timeCell,
 });
 
 export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {

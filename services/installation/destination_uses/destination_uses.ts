@@ -3,7 +3,7 @@ import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import {
@@ -18,7 +18,7 @@ import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { DestinationInUse, DestinationUsers, DestinationUseStore } from './destination_use.ts';
 
 type Stores = { destinations: DestinationStore; destinationUses: DestinationUseStore; integrations: IntegrationStore };
-type Deps = Given<Stores>;
+type Deps = UseCaseContext<Stores>;
 
 type Request = { projectId: string; destinationId: string; names: string[]; generation: number };
 
@@ -123,7 +123,7 @@ type NoteDestinationStores = WithOutbox<{
   destinations: DestinationStore;
   destinationUses: DestinationUseStore;
 }>;
-type NoteDestinationDeps = Given<NoteDestinationStores>;
+type NoteDestinationDeps = UseCaseContext<NoteDestinationStores>;
 
 type DestinationEvent = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
 

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { json, record, text } from '../../../lib/db/record.ts';
+import { jsonCell, tableRecord, textCell } from '../../../lib/db/record.ts';
 import type { DestinationStore, KnownDestination } from './destination.ts';
 
-const destinations = record<KnownDestination>({
-  id: text,
-  name: text,
+const destinations = tableRecord<KnownDestination>({
+  id: textCell,
+  name: textCell,
   // NULL until an event with former names arrives.
-  formerNames: json((stored) => (stored ?? []) as string[]),
+  formerNames: jsonCell((stored) => (stored ?? []) as string[]),
 });
 
 export function sqlDestinationStore(db: Knex): DestinationStore {

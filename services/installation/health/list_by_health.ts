@@ -1,5 +1,5 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { type DestinationStore, idIn, manifestDestinationNames, projectedIds } from '../destinations/destination.ts';
@@ -109,7 +109,11 @@ export function makeFindSuspects({ stores }: FindSuspectsDeps) {
 }
 
 type NoteHealthDeps = {
-  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; healthReports: HealthReportStore }>;
+  stores: TransactionalStores<{
+    inbox: InboxStore;
+    installations: InstallationStore;
+    healthReports: HealthReportStore;
+  }>;
 };
 
 /**

@@ -1,17 +1,25 @@
 import type { Knex } from 'knex';
 import { paddedIn } from '../../../lib/db/padded_in.ts';
-import { integer, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  integerCell,
+  nullableCell,
+  type Row,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from '../../../lib/db/record.ts';
 import type { HealthReport, HealthReportStore } from './health_report.ts';
 
-const reports = record<HealthReport>({
-  installationId: text,
-  objectName: text,
-  code: text,
-  level: optional(word()),
-  detail: text,
-  destinationId: optional(text),
-  since: time,
-  seq: integer,
+const reports = tableRecord<HealthReport>({
+  installationId: textCell,
+  objectName: textCell,
+  code: textCell,
+  level: nullableCell(wordCell()),
+  detail: textCell,
+  destinationId: nullableCell(textCell),
+  since: timeCell,
+  seq: integerCell,
 });
 
 export function sqlHealthReportStore(db: Knex): HealthReportStore {

@@ -1,9 +1,9 @@
-import type { Audit, By } from '../../../lib/audit/audit.ts';
+import type { AuditActor, WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkChangedEntries } from '../configs/check_content.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
@@ -34,7 +34,7 @@ type Stores = WithOutbox<{
   healthReports: HealthReportStore;
   destinations: DestinationStore;
 }>;
-type Deps = Given<Stores> & { connectors: Pick<Connectors, 'find'>; audit: Audit<'installation'> };
+type Deps = UseCaseContext<Stores> & { connectors: Pick<Connectors, 'find'>; audit: WriteAuditEntry<'installation'> };
 
 type InstallationChange = {
   projectId: string;
@@ -99,7 +99,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   /** Returns null, without a write, when a sample must be read first. */
   async function save(
     s: Stores,
-    by: By,
+    by: AuditActor,
     change: InstallationChange,
     sampled: RequestedFields,
   ): Promise<FullInstallation | null> {

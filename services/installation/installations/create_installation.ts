@@ -1,7 +1,7 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkContent } from '../configs/check_content.ts';
 import { configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
@@ -30,7 +30,7 @@ type Stores = WithOutbox<{
   installations: InstallationStore;
   destinations: DestinationStore;
 }>;
-type Deps = Given<Stores> & { connectors: Pick<Connectors, 'find'>; audit: Audit<'installation'> };
+type Deps = UseCaseContext<Stores> & { connectors: Pick<Connectors, 'find'>; audit: WriteAuditEntry<'installation'> };
 
 type NewInstallation = {
   projectId: string;

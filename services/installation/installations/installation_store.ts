@@ -1,8 +1,17 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { FROM_START } from '../../../lib/db/keyset.ts';
+import { KEYSET_START } from '../../../lib/db/keyset.ts';
 import { paddedIn } from '../../../lib/db/padded_in.ts';
-import { json, named, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  cellInColumn,
+  jsonCell,
+  nullableCell,
+  type Row,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { InstallationConfig } from '../configs/config_content.ts';
 import { FULL_COLUMNS, groupContains, joinPeople, toFull } from '../connections/connection_store.ts';
@@ -14,26 +23,26 @@ import type {
   Suspects,
 } from './installation.ts';
 
-const installations = record<Omit<Installation, 'config'>>({
-  id: text,
-  projectId: text,
-  integrationId: text,
-  groupRef: text,
-  connectionId: text,
-  createdBy: text,
-  lastOperationStatus: word(),
-  failingSince: optional(time),
-  createTime: time,
-  updateTime: optional(time),
+const installations = tableRecord<Omit<Installation, 'config'>>({
+  id: textCell,
+  projectId: textCell,
+  integrationId: textCell,
+  groupRef: textCell,
+  connectionId: textCell,
+  createdBy: textCell,
+  lastOperationStatus: wordCell(),
+  failingSince: nullableCell(timeCell),
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 /** The config is stored in the row of its installation. */
-const configs = record<InstallationConfig>({
-  id: named('config_id', text),
-  revisionId: text,
-  contentJson: named('config_content', text),
-  createdBy: named('config_created_by', text),
-  createTime: named('config_create_time', time),
-  destinationIds: named('config_destination_ids', optional(json())),
+const configs = tableRecord<InstallationConfig>({
+  id: cellInColumn('config_id', textCell),
+  revisionId: textCell,
+  contentJson: cellInColumn('config_content', textCell),
+  createdBy: cellInColumn('config_created_by', textCell),
+  createTime: cellInColumn('config_create_time', timeCell),
+  destinationIds: cellInColumn('config_destination_ids', nullableCell(jsonCell())),
 });
 const joined = { installation: installations.in('i'), config: configs.in('i') };
 const FULL_INSTALLATION_COLUMNS = {
@@ -126,7 +135,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
         .first(SUMMARY_COLUMNS);
       return row && toSummary(row);
     },
-    async list(projectId, { integrationId, groupRef, provider, search, suspects }, { after, limit } = FROM_START) {
+    async list(projectId, { integrationId, groupRef, provider, search, suspects }, { after, limit } = KEYSET_START) {
       const query = ofProject(projectId).orderBy('i.id', 'desc').limit(limit);
       if (after) query.where('i.id', '<', after);
       if (integrationId) query.where('i.integration_id', integrationId);

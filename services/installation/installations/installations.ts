@@ -1,11 +1,11 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
-import { catalog } from '../../../lib/events/catalog.ts';
+import { eventCatalog } from '../../../lib/events/catalog.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import { noSuch, notFound, Problem } from '../../../lib/problem/problem.ts';
+import { noSuchText, notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';
@@ -31,7 +31,11 @@ export function makeListInstallations({ stores }: Deps) {
   };
 }
 
-type NoteOperationDeps = Given<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
+type NoteOperationDeps = UseCaseContext<{
+  inbox: InboxStore;
+  installations: InstallationStore;
+  connections: ConnectionStore;
+}>;
 
 /**
  * Stores the status of an installation's latest operation, and the time since which its reads fail. A success also
@@ -42,7 +46,7 @@ export function makeNoteOperation({ stores }: NoteOperationDeps) {
     const { id, type, projectId, payload } = event;
     const { installationId, operationId, status, seq } = payload;
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(id, catalog[type].producer))) return;
+      if (!(await s.inbox.accept(id, eventCatalog[type].producer))) return;
       const change = { operationId, status, time: seq };
       await s.installations.noteOperation(projectId, installationId, change);
       if (type === 'operation.changed') await s.installations.noteRead(projectId, installationId, change);
@@ -53,7 +57,7 @@ export function makeNoteOperation({ stores }: NoteOperationDeps) {
   };
 }
 
-type PropagateRevisionDeps = Given<WithOutbox<{ inbox: InboxStore; installations: InstallationStore }>>;
+type PropagateRevisionDeps = UseCaseContext<WithOutbox<{ inbox: InboxStore; installations: InstallationStore }>>;
 
 /** Installations per transaction. Each installation adds one row to the outbox. */
 const BATCH_SIZE = 200;
@@ -118,8 +122,8 @@ export async function chooseConnection(stores: Stores, wanted: ConnectionChoice)
 
 export function noConnection(connectionId: string): Problem {
   return connectionId
-    ? new Problem('invalidArgument', noSuch('connection'), {
-        issues: [{ in: 'body', name: 'connectionId', detail: noSuch('connection') }],
+    ? new Problem('invalidArgument', noSuchText('connection'), {
+        issues: [{ in: 'body', name: 'connectionId', detail: noSuchText('connection') }],
       })
     : unfitConnection('The group has no connection to the provider yet.', 'groupRef');
 }
@@ -138,8 +142,8 @@ type RemoveInstallationStores = WithOutbox<{
   providerApps: ProviderAppStore;
   revocations: RevocationStore;
 }>;
-type DeleteInstallationDeps = Given<RemoveInstallationStores & { integrations: IntegrationStore }> & {
-  audit: Audit<'installation'>;
+type DeleteInstallationDeps = UseCaseContext<RemoveInstallationStores & { integrations: IntegrationStore }> & {
+  audit: WriteAuditEntry<'installation'>;
 };
 
 /** Max tries of a deletion. A try fails only if the installation gets another connection meanwhile, which is rare. */

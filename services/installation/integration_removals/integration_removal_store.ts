@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { record, text, time } from '../../../lib/db/record.ts';
+import { tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { IntegrationRemoval, IntegrationRemovalStore } from './integration_removal.ts';
 
-const removals = record<IntegrationRemoval>({
-  projectId: text,
-  integrationId: text,
-  integrationName: text,
-  createTime: time,
+const removals = tableRecord<IntegrationRemoval>({
+  projectId: textCell,
+  integrationId: textCell,
+  integrationName: textCell,
+  createTime: timeCell,
 });
 
 export function sqlIntegrationRemovalStore(db: Knex): IntegrationRemovalStore {

@@ -1,8 +1,8 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';
@@ -22,7 +22,7 @@ type Stores = WithOutbox<{
   providerApps: ProviderAppStore;
   revocations: RevocationStore;
 }>;
-type Deps = Given<Stores>;
+type Deps = UseCaseContext<Stores>;
 
 type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
 
@@ -93,7 +93,7 @@ type DeleteIntegrationStores = WithOutbox<{
   providerApps: ProviderAppStore;
   revocations: RevocationStore;
 }>;
-type DeleteIntegrationDeps = Given<DeleteIntegrationStores> & { audit: Audit<'installation'> };
+type DeleteIntegrationDeps = UseCaseContext<DeleteIntegrationStores> & { audit: WriteAuditEntry<'installation'> };
 
 /**
  * How long the caller waits for the removal of all installations. A background job then removes those that still exist.

@@ -1,8 +1,8 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore, Resolution } from '../destinations/destination.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { ManifestEntry } from '../manifests/manifest_entries.ts';
@@ -63,7 +63,7 @@ function checkExpected(expected: ExpectedRevisions, known: readonly { name: stri
   });
 }
 
-type Deps = Given<WithOutbox<{ integrations: IntegrationStore; destinations: DestinationStore }>>;
+type Deps = UseCaseContext<WithOutbox<{ integrations: IntegrationStore; destinations: DestinationStore }>>;
 
 type CreateRevisionRequest = ManifestSource & {
   projectId: string;
@@ -100,7 +100,7 @@ function notNamed(name: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: '$.integrations', detail }] });
 }
 
-type UpsertIntegrationsDeps = Given<DeployStores> & { log: Log };
+type UpsertIntegrationsDeps = UseCaseContext<DeployStores> & { log: Log };
 type UpsertIntegrationsRequest = ManifestSource & {
   projectId: string;
   destructive?: boolean;
@@ -155,7 +155,7 @@ class RolledBack<T> extends Error {
 }
 
 async function transactionOrDryRun<S, T>(
-  stores: Transacting<S>,
+  stores: TransactionalStores<S>,
   isDryRun: boolean,
   work: (s: S) => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import { SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
 import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
@@ -16,7 +16,7 @@ import type { ManifestEntry } from '../manifests/manifest_entries.ts';
 import type { Integration, IntegrationStore, StoredRevision } from './integration.ts';
 
 type Stores = WithOutbox<{ integrations: IntegrationStore; destinations: DestinationStore }>;
-type Deps = ClockAndIds & { audit: Audit<'installation'> };
+type Deps = ClockAndIds & { audit: WriteAuditEntry<'installation'> };
 
 type DestinationIdOfName = (name: string) => string | undefined;
 /** `createdBy` is the principal of the call. */

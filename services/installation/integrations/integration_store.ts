@@ -1,30 +1,44 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { FROM_START } from '../../../lib/db/keyset.ts';
-import { type Columns, json, named, optional, type Row, record, text, time } from '../../../lib/db/record.ts';
+import { KEYSET_START } from '../../../lib/db/keyset.ts';
+import {
+  type CellMappings,
+  cellInColumn,
+  jsonCell,
+  nullableCell,
+  type Row,
+  tableRecord,
+  textCell,
+  timeCell,
+} from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Warning } from '../fault.ts';
 import type { Integration, IntegrationStore, Revision, StoredRevision } from './integration.ts';
 
-const REVISION: Columns<Revision> = {
-  id: text,
-  specVersion: text,
-  createTime: time,
-  contentJson: named('content', text),
-  destinationIds: optional(json()),
-  warnings: json(warningsOf),
-  createdBy: optional(text),
+const REVISION: CellMappings<Revision> = {
+  id: textCell,
+  specVersion: textCell,
+  createTime: timeCell,
+  contentJson: cellInColumn('content', textCell),
+  destinationIds: nullableCell(jsonCell()),
+  warnings: jsonCell(warningsOf),
+  createdBy: nullableCell(textCell),
 };
-const revisions = record<StoredRevision>({ ...REVISION, projectId: text, integrationId: text, contentHash: text });
-const integrations = record<Omit<Integration, 'latestRevision'>>({
-  id: text,
-  projectId: text,
-  name: text,
-  provider: text,
-  createTime: time,
-  updateTime: optional(time),
+const revisions = tableRecord<StoredRevision>({
+  ...REVISION,
+  projectId: textCell,
+  integrationId: textCell,
+  contentHash: textCell,
 });
-const joined = { integration: integrations.in('i'), latestRevision: record<Revision>(REVISION).in('r') };
+const integrations = tableRecord<Omit<Integration, 'latestRevision'>>({
+  id: textCell,
+  projectId: textCell,
+  name: textCell,
+  provider: textCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
+});
+const joined = { integration: integrations.in('i'), latestRevision: tableRecord<Revision>(REVISION).in('r') };
 const COLUMNS = { ...joined.integration.columns, ...joined.latestRevision.columns };
 
 export function sqlIntegrationStore(db: Knex): IntegrationStore {
@@ -34,7 +48,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
   const ofProject = (projectId: string) => db('revisions').where({ project_id: projectId });
 
   return {
-    async list(projectId, { after, limit } = FROM_START) {
+    async list(projectId, { after, limit } = KEYSET_START) {
       const query = full(projectId).orderBy('i.id', 'desc').limit(limit);
       if (after) query.where('i.id', '<', after);
       return (await query.select(COLUMNS)).map(toIntegration);

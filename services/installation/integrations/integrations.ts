@@ -2,7 +2,7 @@ import { isId } from '../../../lib/ids/ids.ts';
 import { type Issue, notFound, Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type DestinationStore, manifestDestinationNames, type Resolution } from '../destinations/destination.ts';
 import { child, type Fault, isPlainObject, items, pathText } from '../fault.ts';
 import type { ManifestEntries } from '../manifests/manifest_entries.ts';
@@ -79,7 +79,7 @@ type CreateIntegrationStores = WithOutbox<{
   quotas: QuotaStore;
   destinations: DestinationStore;
 }>;
-type CreateIntegrationDeps = Given<CreateIntegrationStores>;
+type CreateIntegrationDeps = UseCaseContext<CreateIntegrationStores>;
 
 type CreateRequest = {
   projectId: string;

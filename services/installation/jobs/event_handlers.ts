@@ -1,8 +1,8 @@
-import type { Handlers } from '../../../lib/events/consumer.ts';
+import type { EventHandlers } from '../../../lib/events/consumer.ts';
 import type { UseCases } from '../use_cases.ts';
 
 /** Maps each event that the service `installation` consumes to its use case. */
-export function eventHandlers(useCases: UseCases): Handlers {
+export function eventHandlers(useCases: UseCases): EventHandlers {
   return {
     'operation.changed': useCases.noteOperation,
     'write.operation.ended': useCases.noteOperation,

@@ -1,4 +1,4 @@
-import type { LoopRow } from '../../../lib/loop/loops.ts';
+import type { LoopDefinition } from '../../../lib/loop/loops.ts';
 import type { UseCases } from '../use_cases.ts';
 
 type LoopIntervals = { refreshRound: number; revocationRound: number; tidyRound: number };
@@ -6,7 +6,10 @@ type LoopIntervals = { refreshRound: number; revocationRound: number; tidyRound:
 export const REVOCATIONS_LOOP = 'revocations';
 
 /** The background loops of the service `installation`, except the purger and the events. */
-export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: LoopIntervals): LoopRow[] {
+export function loops(
+  useCases: UseCases,
+  { refreshRound, revocationRound, tidyRound }: LoopIntervals,
+): LoopDefinition[] {
   return [
     {
       // Tokens are refreshed in the background, so that a read rarely waits for a refresh, and no refresh token expires

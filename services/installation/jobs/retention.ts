@@ -1,5 +1,5 @@
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import { DAY_MS, type RetentionRule } from '../../../lib/retention/retention.ts';
 import type { RateBudgetStore } from '../budgets/rate_budget.ts';
 import type { ConnectSessionStore } from '../connect_sessions/connect_session.ts';
 import type { CustomAuthSessionStore } from '../custom_auth/custom_auth_session.ts';
@@ -21,7 +21,7 @@ type RetentionStores = {
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** The rows of installation that are deleted by age. */
-export function retentions(): Retention<RetentionStores>[] {
+export function retentions(): RetentionRule<RetentionStores>[] {
   return [
     {
       name: 'uploads',

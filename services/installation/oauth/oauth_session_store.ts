@@ -1,27 +1,35 @@
 import type { Knex } from 'knex';
-import { flag, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  cellInColumn,
+  flagCell,
+  nullableCell,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from '../../../lib/db/record.ts';
 import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
 
-const sessions = record<OauthSession>({
-  id: text,
-  projectId: text,
-  stateHash: text,
-  provider: text,
-  providerAppId: text,
-  connectionId: optional(text),
-  pageId: optional(text),
-  createsOnly: flag,
-  frontendKey: optional(text),
-  groupRef: text,
-  groupName: text,
-  consumerRef: text,
-  consumerName: text,
-  workspaceRef: text,
-  metadataJson: named('metadata', text),
-  codeChallengeMethod: optional(word()),
-  sealedVerifier: text,
-  createTime: time,
-  expireTime: time,
+const sessions = tableRecord<OauthSession>({
+  id: textCell,
+  projectId: textCell,
+  stateHash: textCell,
+  provider: textCell,
+  providerAppId: textCell,
+  connectionId: nullableCell(textCell),
+  pageId: nullableCell(textCell),
+  createsOnly: flagCell,
+  frontendKey: nullableCell(textCell),
+  groupRef: textCell,
+  groupName: textCell,
+  consumerRef: textCell,
+  consumerName: textCell,
+  workspaceRef: textCell,
+  metadataJson: cellInColumn('metadata', textCell),
+  codeChallengeMethod: nullableCell(wordCell()),
+  sealedVerifier: textCell,
+  createTime: timeCell,
+  expireTime: timeCell,
 });
 
 export function sqlOauthSessionStore(db: Knex): OauthSessionStore {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import { isPlainObject } from '../fault.ts';
 import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
@@ -11,7 +11,7 @@ import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
 import { hashOfToken, type NewSignInPage } from '../sign_in_pages/sign_in_pages.ts';
 import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
 
-type Deps = Given<{
+type Deps = UseCaseContext<{
   quotas: QuotaStore;
   signInPages: SignInPageStore;
   oauthSessions: OauthSessionStore;

@@ -1,8 +1,8 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { learnedWorkspace, mergeAccount } from '../connections/account.ts';
 import type { ConnectionStore, PartyStore, SecretConnection } from '../connections/connection.ts';
 import {
@@ -23,7 +23,12 @@ type Stores = WithOutbox<{
   consumers: PartyStore;
   quotas: QuotaStore;
 }>;
-type Deps = Given<Stores> & { connectors: Connectors; box: CredentialBox; audit: Audit<'installation'>; log: Log };
+type Deps = UseCaseContext<Stores> & {
+  connectors: Connectors;
+  box: CredentialBox;
+  audit: WriteAuditEntry<'installation'>;
+  log: Log;
+};
 
 /** `isReplaced`: the sign-in replaced the credentials of an existing connection. */
 type SavedAuthorization = { id: string; isReplaced: boolean };

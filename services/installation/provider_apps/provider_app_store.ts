@@ -1,22 +1,30 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { type Columns, json, named, optional, record, text, time } from '../../../lib/db/record.ts';
+import {
+  type CellMappings,
+  cellInColumn,
+  jsonCell,
+  nullableCell,
+  tableRecord,
+  textCell,
+  timeCell,
+} from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProviderApp, ProviderAppStore, ProviderAppWithoutSecret } from './provider_app.ts';
 
-const COLUMNS_WITHOUT_SECRET: Columns<ProviderAppWithoutSecret> = {
-  id: text,
-  projectId: text,
-  provider: text,
-  clientId: text,
-  externalRef: text,
-  scopes: json(),
-  metadataJson: named('metadata', text),
-  createTime: time,
-  updateTime: optional(time),
+const COLUMNS_WITHOUT_SECRET: CellMappings<ProviderAppWithoutSecret> = {
+  id: textCell,
+  projectId: textCell,
+  provider: textCell,
+  clientId: textCell,
+  externalRef: textCell,
+  scopes: jsonCell(),
+  metadataJson: cellInColumn('metadata', textCell),
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 };
-export const appsWithoutSecret = record<ProviderAppWithoutSecret>(COLUMNS_WITHOUT_SECRET);
-const apps = record<ProviderApp>({ ...COLUMNS_WITHOUT_SECRET, sealedSecret: text });
+export const appsWithoutSecret = tableRecord<ProviderAppWithoutSecret>(COLUMNS_WITHOUT_SECRET);
+const apps = tableRecord<ProviderApp>({ ...COLUMNS_WITHOUT_SECRET, sealedSecret: textCell });
 
 export function sqlProviderAppStore(db: Knex): ProviderAppStore {
   const ofProject = (projectId: string) => db('provider_apps').where({ project_id: projectId });

@@ -1,8 +1,8 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Connectors, ProviderFacts } from '../providers/provider.ts';
 import { isHostPattern, knownProvider, pinnedHosts } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -77,10 +77,10 @@ export function checkSignInHosts(connectors: Connectors, { facts, variables, app
     });
 }
 
-type Deps = Given<WithOutbox<{ quotas: QuotaStore; providerApps: ProviderAppStore }>> & {
+type Deps = UseCaseContext<WithOutbox<{ quotas: QuotaStore; providerApps: ProviderAppStore }>> & {
   connectors: Connectors;
   box: CredentialBox;
-  audit: Audit<'installation'>;
+  audit: WriteAuditEntry<'installation'>;
 };
 
 type NewProviderApp = {
@@ -132,8 +132,10 @@ function missingValue(name: string): Problem {
   });
 }
 
-type DeleteProviderAppDeps = Given<WithOutbox<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }>> & {
-  audit: Audit<'installation'>;
+type DeleteProviderAppDeps = UseCaseContext<
+  WithOutbox<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }>
+> & {
+  audit: WriteAuditEntry<'installation'>;
 };
 
 /**
@@ -161,10 +163,12 @@ export function makeDeleteProviderApp({ stores, audit }: DeleteProviderAppDeps) 
   };
 }
 
-type UpdateProviderAppDeps = Given<WithOutbox<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>> & {
+type UpdateProviderAppDeps = UseCaseContext<
+  WithOutbox<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>
+> & {
   connectors: Connectors;
   box: CredentialBox;
-  audit: Audit<'installation'>;
+  audit: WriteAuditEntry<'installation'>;
 };
 
 type UpdateProviderAppRequest = {

@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
-import { type Claim, claim, reclaim } from '../../../lib/db/claim.ts';
+import { type ClaimOrder, claimRows, reclaimRows } from '../../../lib/db/claim.ts';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import { integer, type Row, record, text } from '../../../lib/db/record.ts';
+import { integerCell, type Row, tableRecord, textCell } from '../../../lib/db/record.ts';
 import type { ClaimedRevocation, RevocationStore } from './revocation.ts';
 
-const revocations = record<ClaimedRevocation>({
-  id: text,
-  projectId: text,
-  connectionId: text,
-  provider: text,
-  sealed: text,
-  fence: integer,
-  tries: integer,
+const revocations = tableRecord<ClaimedRevocation>({
+  id: textCell,
+  projectId: textCell,
+  connectionId: textCell,
+  provider: textCell,
+  sealed: textCell,
+  fence: integerCell,
+  tries: integerCell,
 });
 
 export function sqlRevocationStore(db: Knex): RevocationStore {
@@ -28,7 +28,7 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
       });
     },
     async claim(limit, leaseMs) {
-      const order: Claim = {
+      const order: ClaimOrder = {
         table: 'revocations',
         state: { column: 'state', from: 'waiting', to: 'running' },
         dueColumn: 'next_time',
@@ -37,8 +37,8 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
         columns: revocations.columns,
         set: { tries: db.raw('?? + 1', ['tries']) },
       };
-      const left = await reclaim<Row>(db, { ...order, index: 'revocations_lease' });
-      const due = await claim<Row>(db, { ...order, index: 'revocations_due', limit: limit - left.length });
+      const left = await reclaimRows<Row>(db, { ...order, index: 'revocations_lease' });
+      const due = await claimRows<Row>(db, { ...order, index: 'revocations_due', limit: limit - left.length });
       return [...left, ...due].map(toClaimed);
     },
     async postpone(lease, waitMs) {

@@ -1,5 +1,5 @@
-import { paged } from '../../../lib/rpc/paged.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import { pageOfMessages } from '../../../lib/rpc/paged.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { ConnectSession as ConnectSessionMessage } from '../../../protos/gen/causeway/installation/v1/ConnectSession.ts';
 import type { ConnectSessionView } from '../connect_sessions/connect_session.ts';
 import type { CustomAuthResult } from '../custom_auth/advance_custom_auth.ts';
@@ -24,7 +24,7 @@ export function connectionHandlers(useCases: UseCases) {
       { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request },
     ) => connectionMessage(await useCases.generateConnection(call, { ...request, workspaceRef, metadataJson })),
     async ListConnections(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listConnections(projectId, filter, keyset)).map((full) => connectionMessage(full)),
       );
       return { connections: messages, nextPageToken };
@@ -38,7 +38,7 @@ export function connectionHandlers(useCases: UseCases) {
       await useCases.deleteConnection(call, request);
       return {};
     },
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }
 
 function customAuthMessage(result: CustomAuthResult) {
@@ -62,7 +62,7 @@ export function connectSessionHandlers(useCases: UseCases) {
         await useCases.finishConnectSession(session, { connectionId, installationId, status }),
       );
     },
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }
 
 /** A session without its hashes. */

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../lib/json/json.ts';
-import { paged } from '../../../lib/rpc/paged.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import { pageOfMessages } from '../../../lib/rpc/paged.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { PatchChange } from '../configs/json_patch.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { ObjectAction } from '../installations/update_installation.ts';
@@ -25,11 +25,11 @@ export function installationHandlers(useCases: UseCases) {
     async ListInstallations(_call, { projectId, pageToken, healthStatus, ...filter }) {
       if (healthStatus !== '') {
         const { found, next } = await useCases.listByHealth(projectId, { ...filter, healthStatus }, pageToken);
-        const { messages: installations } = await paged(pageToken, () => messages(found));
+        const { messages: installations } = await pageOfMessages(pageToken, () => messages(found));
         const isWhole = installations.length === found.length;
         return { installations, nextPageToken: isWhole ? next : (installations.at(-1)?.id ?? '') };
       }
-      const page = await paged(pageToken, async (keyset) =>
+      const page = await pageOfMessages(pageToken, async (keyset) =>
         messages(await useCases.listInstallations(projectId, filter, keyset)),
       );
       return { installations: page.messages, nextPageToken: page.nextPageToken };
@@ -49,5 +49,5 @@ export function installationHandlers(useCases: UseCases) {
       await useCases.deleteInstallation(call, request);
       return {};
     },
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }

@@ -1,5 +1,5 @@
-import { paged } from '../../../lib/rpc/paged.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import { pageOfMessages } from '../../../lib/rpc/paged.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 import { integrationMessage, resolutionOf, revisionMessage } from './messages.ts';
 
@@ -17,7 +17,7 @@ export function integrationHandlers(useCases: UseCases) {
     GetRevision: async (_call, request) => revisionMessage(await useCases.getRevision(request)),
     async ListRevisions(_call, { projectId, integrationIdOrName, pageToken }) {
       const { id } = await useCases.getIntegration(projectId, integrationIdOrName);
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listRevisions(projectId, id, keyset)).map(revisionMessage),
       );
       return { revisions: messages, nextPageToken };
@@ -35,14 +35,14 @@ export function integrationHandlers(useCases: UseCases) {
       return {};
     },
     async ListIntegrations(_call, { projectId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listIntegrations(projectId, keyset)).map(integrationMessage),
       );
       return { integrations: messages, nextPageToken };
     },
     GetIntegration: async (_call, { projectId, integrationIdOrName }) =>
       integrationMessage(await useCases.getIntegration(projectId, integrationIdOrName)),
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }
 
 /** RPCs for uploads of manifests as zip. */
@@ -53,5 +53,5 @@ export function uploadHandlers(useCases: UseCases) {
       await useCases.uploadSource(call, request);
       return {};
     },
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }

@@ -1,6 +1,6 @@
 import type { FieldsByObject } from '../../../lib/fields/field_definition.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 import { providerAppMessage } from './messages.ts';
 
@@ -19,7 +19,7 @@ export function providerHandlers(useCases: UseCases) {
       await useCases.deleteProviderApp(call, request);
       return {};
     },
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }
 
 /** RPCs for the fields of provider objects: read them, change them, and merge them into a revision. */
@@ -39,7 +39,7 @@ export function objectMetadataHandlers(useCases: UseCases) {
       const { id, specVersion, createTime, content } = await useCases.hydrateRevision(call, request);
       return { id, specVersion, createTime, contentJson: stringifyJson(content) };
     },
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }
 
 const NO_ACCOUNT = { projectId: '', integrationId: '', provider: '', groupRef: '', consumerRef: '' };

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
 import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
 import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
@@ -24,7 +24,7 @@ export function readingHandlers(useCases: UseCases) {
       await useCases.reportRejected(call, request);
       return {};
     },
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }
 
 function readPlanMessage({
@@ -55,7 +55,7 @@ export function writingHandlers(useCases: Pick<UseCases, 'findWritePlan' | 'find
   return {
     FindWritePlan: async (call, request) => writePlanMessage(await useCases.findWritePlan(call, request)),
     FindProxyPlan: useCases.findProxyPlan,
-  } satisfies Partial<Handlers<'installation'>>;
+  } satisfies Partial<ServiceHandlers<'installation'>>;
 }
 
 function writePlanMessage({ key: _key, rules, ...plan }: InstallationWritePlan): WritePlan {
@@ -68,7 +68,7 @@ type LimitHeaders = NonNullable<Draw['headers']>;
 type BudgetRpcs = 'DrawPermits' | 'CloseRateBudget' | 'ListClosedRateBudgets' | 'AdoptRateBudgets';
 
 /** RPCs that the service `reads` calls: the rate budgets of its provider calls. */
-export function rateBudgetHandlers(useCases: BudgetUseCases): Pick<Handlers<'installation'>, BudgetRpcs> {
+export function rateBudgetHandlers(useCases: BudgetUseCases): Pick<ServiceHandlers<'installation'>, BudgetRpcs> {
   const { permits } = useCases;
   return {
     DrawPermits: (_call, request) => permits.draw(request, drawOf(request)),

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
-import { flag, optional, type Row, record, text, time } from '../../../lib/db/record.ts';
+import { flagCell, nullableCell, type Row, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { SignInPage, SignInPageStore } from './sign_in_page.ts';
 
-const pages = record<SignInPage>({
-  id: text,
-  projectId: text,
-  tokenHash: text,
-  browserHash: optional(text),
-  provider: text,
-  groupName: text,
-  consumerName: text,
-  isReconnect: flag,
-  openerOrigin: text,
-  returnUrl: text,
-  sealedUrl: text,
-  createTime: time,
-  expireTime: time,
+const pages = tableRecord<SignInPage>({
+  id: textCell,
+  projectId: textCell,
+  tokenHash: textCell,
+  browserHash: nullableCell(textCell),
+  provider: textCell,
+  groupName: textCell,
+  consumerName: textCell,
+  isReconnect: flagCell,
+  openerOrigin: textCell,
+  returnUrl: textCell,
+  sealedUrl: textCell,
+  createTime: timeCell,
+  expireTime: timeCell,
 });
 
 export function sqlSignInPageStore(db: Knex): SignInPageStore {

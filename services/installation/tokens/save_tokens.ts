@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient } from '../../../lib/db/errors.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
 import { connectionErrorEvent, connectionEvent, refreshSchedule } from '../connections/new_connection.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import { LOST_ANSWER_TEXT, type RefreshLeaseStore } from './refresh_lease.ts';
 
-type Deps = Given<WithOutbox<{ connections: ConnectionStore }>> & { box: CredentialBox; log: Log };
+type Deps = UseCaseContext<WithOutbox<{ connections: ConnectionStore }>> & { box: CredentialBox; log: Log };
 
 /**
  * How long the use case tries to store new tokens while the database is unavailable, in ms. After this time the tokens
@@ -66,7 +66,9 @@ export function makeSaveTokens(deps: Deps) {
   }
 }
 
-type NoteLostAnswerDeps = Given<WithOutbox<{ connections: ConnectionStore; refreshLeases: RefreshLeaseStore }>> & {
+type NoteLostAnswerDeps = UseCaseContext<
+  WithOutbox<{ connections: ConnectionStore; refreshLeases: RefreshLeaseStore }>
+> & {
   log: Log;
 };
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
-import { noSuch, Problem } from '../../../lib/problem/problem.ts';
+import { noSuchText, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { type UploadStore, uploadIdOf } from './upload.ts';
 
@@ -39,7 +39,7 @@ function notOneSource(): Problem {
 }
 
 function noUpload(): Problem {
-  const detail = noSuch('upload');
+  const detail = noSuchText('upload');
   return new Problem('unprocessable', detail, {
     issues: [{ in: 'body', name: 'sourceZipUrl', detail }],
     remedy: 'Ask for an upload URL, PUT the zip there, and deploy it within a day as gs://<bucket><path>.',

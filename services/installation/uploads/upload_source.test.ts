@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
-import { purgesOf } from '../../../lib/retention/retention.ts';
+import { purgeRulesOf } from '../../../lib/retention/retention.ts';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import {
   type InstallationWorld,
@@ -137,7 +137,7 @@ describe('an uploaded manifest', () => {
     const where = await place();
     await put(where, zipOf('old'));
     world.pass(24 * 3_600_000 + 1);
-    const uploads = purgesOf(retentions(), world.deps).find(({ name }) => name === 'uploads');
+    const uploads = purgeRulesOf(retentions(), world.deps).find(({ name }) => name === 'uploads');
     expect(await uploads?.run(1)).toMatchObject({ hasMore: true }); // it deleted one
     await expect(deploy(where)).rejects.toMatchObject(NO_UPLOAD);
   });

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
-import { integer, record, text, time } from '../../../lib/db/record.ts';
+import { integerCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { StoredUpload, UploadStore } from './upload.ts';
 
-const uploads = record<StoredUpload>({
-  id: text,
-  owner: text,
-  md5: text,
-  createTime: time,
-  expireTime: time,
-  bytes: integer,
+const uploads = tableRecord<StoredUpload>({
+  id: textCell,
+  owner: textCell,
+  md5: textCell,
+  createTime: timeCell,
+  expireTime: timeCell,
+  bytes: integerCell,
 });
 
 export function sqlUploadStore(db: Knex): UploadStore {

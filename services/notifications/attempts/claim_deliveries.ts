@@ -1,6 +1,6 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { AttemptOutcome, ClaimedDelivery, DeliveryStore } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type {
@@ -14,7 +14,7 @@ import { signingSecrets } from '../destinations/destinations.ts';
 import { openMetadata } from '../destinations/seal_metadata.ts';
 
 type Stores = { deliveries: DeliveryStore };
-type Deps = Given<Stores> & { drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };
+type Deps = UseCaseContext<Stores> & { drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };
 
 /** Leased deliveries of one destination. */
 export type DestinationLane = { destination: Destination; deliveries: ClaimedDelivery[] };
@@ -125,7 +125,7 @@ async function deliverAsync(driver: DestinationDriver, target: DeliveryTarget, m
  * Puts deliveries that were not attempted back into the queue, for example when their bodies could not be fetched. This
  * does not count as an attempt.
  */
-export function makePostponeDeliveries({ stores, clock }: Given<Stores>) {
+export function makePostponeDeliveries({ stores, clock }: UseCaseContext<Stores>) {
   return async function postponeDeliveries(deliveries: ClaimedDelivery[], delayMs: number): Promise<void> {
     await stores.transaction(async (s) => {
       for (const delivery of await s.deliveries.stillClaimed(deliveries)) {

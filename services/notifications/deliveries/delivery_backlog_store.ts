@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Backlog } from '../../../lib/backlog/backlog_loops.ts';
+import type { QueueBacklog } from '../../../lib/backlog/backlog_loops.ts';
 import { countUpTo } from '../../../lib/backlog/count_due.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 
@@ -11,7 +11,7 @@ import { dbNow, readNow } from '../../../lib/db/now.ts';
 export async function deliveryBacklog(
   db: Knex,
   { failures, afterMs }: { failures: number; afterMs: number },
-): Promise<Backlog> {
+): Promise<QueueBacklog> {
   const active = () => db('destinations').where({ status: 'active' });
   const failedLong = dbNow(db, -afterMs);
   const failing = () =>

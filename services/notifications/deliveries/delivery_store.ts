@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { claim } from '../../../lib/db/claim.ts';
+import { claimRows } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
 import { traitsOf } from '../../../lib/db/traits.ts';
 import { destinationRecord } from '../destinations/destination_store.ts';
@@ -202,7 +202,7 @@ function deliveryClaims(db: Knex): DeliveryClaims {
       return [...rows, ...wrapped].slice(0, limit).map(destinationRecord.fromRow);
     },
     async claim(destinationId, { limit, leaseMs, now }) {
-      const rows = await claim<DeliveryRow>(db, {
+      const rows = await claimRows<DeliveryRow>(db, {
         table: 'deliveries',
         state: { column: 'state', from: 'pending', to: 'leased' },
         dueColumn: 'next_time',
@@ -221,7 +221,7 @@ function deliveryClaims(db: Knex): DeliveryClaims {
       return changed > 0;
     },
     async reclaim(limit) {
-      const rows = await claim<DeliveryRow>(db, {
+      const rows = await claimRows<DeliveryRow>(db, {
         table: 'deliveries',
         state: { column: 'state', from: 'leased', to: 'pending' },
         dueColumn: 'lease_until',

@@ -1,6 +1,15 @@
 import type { Knex } from 'knex';
 import { type ListOptions, listRanges } from '../../../lib/db/list_ranges.ts';
-import { type Row as DatabaseRow, integer, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  cellInColumn,
+  type Row as DatabaseRow,
+  integerCell,
+  nullableCell,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from '../../../lib/db/record.ts';
 import type { DeliveryState, DeliverySubject } from './delivery.ts';
 import { deliveryRows } from './delivery_row_store.ts';
 import type {
@@ -14,29 +23,29 @@ import type {
 
 type ViewRow = Omit<DeliveryView, keyof DeliverySubject> & Record<keyof DeliverySubject, string | null>;
 
-const deliveryRecord = record<ViewRow>({
-  id: text,
-  projectId: text,
-  destinationId: text,
-  source: word(),
-  state: word(),
-  attemptCount: named('attempt', integer),
-  lastError: optional(text),
-  nextTime: optional(time),
-  createTime: time,
-  updateTime: time,
-  installationId: optional(text),
-  objectName: optional(text),
-  operationId: optional(text),
-  eventType: optional(text),
+const deliveryRecord = tableRecord<ViewRow>({
+  id: textCell,
+  projectId: textCell,
+  destinationId: textCell,
+  source: wordCell(),
+  state: wordCell(),
+  attemptCount: cellInColumn('attempt', integerCell),
+  lastError: nullableCell(textCell),
+  nextTime: nullableCell(timeCell),
+  createTime: timeCell,
+  updateTime: timeCell,
+  installationId: nullableCell(textCell),
+  objectName: nullableCell(textCell),
+  operationId: nullableCell(textCell),
+  eventType: nullableCell(textCell),
 });
-const attemptRecord = record<AttemptView>({
-  attempt: integer,
-  startTime: time,
-  endTime: time,
-  status: integer,
-  error: optional(text),
-  answer: optional(text),
+const attemptRecord = tableRecord<AttemptView>({
+  attempt: integerCell,
+  startTime: timeCell,
+  endTime: timeCell,
+  status: integerCell,
+  error: nullableCell(textCell),
+  answer: nullableCell(textCell),
 });
 
 /**

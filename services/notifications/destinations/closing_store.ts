@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import { type Column, record, text, time } from '../../../lib/db/record.ts';
+import { type CellMapping, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { ClosingStore, DestinationClosing, ReleaseProgress, ReleaseStore } from './destination.ts';
 
 /**
  * Stores `held` as `failed`: version 0.1.0 writes `failed` for a disabled destination and does not know `held`, and its
  * replicas may process the same rows.
  */
-const finalState: Column<DestinationClosing['finalState']> = {
+const finalState: CellMapping<DestinationClosing['finalState']> = {
   read: (cell) => (cell === 'cancelled' ? 'cancelled' : 'held'),
   write: (state) => (state === 'held' ? 'failed' : state),
 };
-const closingRecord = record<DestinationClosing>({ destinationId: text, projectId: text, finalState });
+const closingRecord = tableRecord<DestinationClosing>({ destinationId: textCell, projectId: textCell, finalState });
 
 export function sqlClosingStore(db: Knex): ClosingStore {
   const closings = () => db('closings');
@@ -36,11 +36,11 @@ export function sqlClosingStore(db: Knex): ClosingStore {
   };
 }
 
-const releaseRecord = record<ReleaseProgress>({
-  destinationId: text,
-  projectId: text,
-  dueTime: time,
-  createTime: time,
+const releaseRecord = tableRecord<ReleaseProgress>({
+  destinationId: textCell,
+  projectId: textCell,
+  dueTime: timeCell,
+  createTime: timeCell,
 });
 
 /**

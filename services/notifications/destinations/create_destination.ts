@@ -1,9 +1,9 @@
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkDestinationName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
 import {
@@ -23,11 +23,11 @@ type Stores = WithOutbox<
     quotas: QuotaStore;
   }
 >;
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   sealer: Sealer;
   newSecret: () => string;
   drivers: DestinationDrivers;
-  audit: Audit<'notifications'>;
+  audit: WriteAuditEntry<'notifications'>;
 };
 
 /**
@@ -38,7 +38,7 @@ type Deps = Given<Stores> & {
 export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers, audit }: Deps) {
   return async function createDestination(
     request: { projectId: string; name: string; type: string; metadata: Json; status?: string },
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<Destination> {
     const { projectId, name } = request;
     checkDestinationName(name);

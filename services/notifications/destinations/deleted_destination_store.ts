@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import { record, text } from '../../../lib/db/record.ts';
+import { tableRecord, textCell } from '../../../lib/db/record.ts';
 import type { DeletedDestination, DeletedDestinationStore } from './destination.ts';
 
-const deletedRecord = record<DeletedDestination>({ id: text, projectId: text, name: text });
+const deletedRecord = tableRecord<DeletedDestination>({ id: textCell, projectId: textCell, name: textCell });
 
 export function sqlDeletedDestinationStore(db: Knex): DeletedDestinationStore {
   const deleted = () => db('deleted_destinations');

@@ -1,7 +1,7 @@
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type DestinationStores, isMarkedForDeletion, type RoutesOfDestination } from './destination.ts';
 import { noDestination } from './destinations.ts';
 
@@ -23,7 +23,7 @@ type DestinationDeletion = { destinationId: string; names: string[]; generation:
  * If the gateway crashes in between, the mark expires (isMarkedForDeletion). A repeated request continues with the existing mark.
  * Throws notFound.
  */
-export function makeStartDestinationDeletion({ stores }: Given<Stores>) {
+export function makeStartDestinationDeletion({ stores }: UseCaseContext<Stores>) {
   return async function startDestinationDeletion({
     projectId,
     idOrName,
@@ -48,7 +48,7 @@ export function makeStartDestinationDeletion({ stores }: Given<Stores>) {
 type CancelDestinationDeletionStores = Pick<DestinationStores, 'destinations' | 'destinationNames'>;
 
 /** Removes the mark of this generation; does nothing when the mark does not exist or has a newer generation. */
-export function makeCancelDestinationDeletion({ stores }: Given<CancelDestinationDeletionStores>) {
+export function makeCancelDestinationDeletion({ stores }: UseCaseContext<CancelDestinationDeletionStores>) {
   return async function cancelDestinationDeletion({
     projectId,
     destinationId,
@@ -73,7 +73,10 @@ type DeleteDestinationStores = WithOutbox<
     now(): Promise<number>;
   }
 >;
-type Deps = Given<DeleteDestinationStores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
+type Deps = UseCaseContext<DeleteDestinationStores> & {
+  wakeQueues: () => void;
+  audit: WriteAuditEntry<'notifications'>;
+};
 
 /**
  * Deletes a destination with its routes and former names. Pending deliveries are cancelled in the background
@@ -83,7 +86,7 @@ type Deps = Given<DeleteDestinationStores> & { wakeQueues: () => void; audit: Au
 export function makeDeleteDestination({ stores, clock, newId, wakeQueues, audit }: Deps) {
   return async function deleteDestination(
     { projectId, idOrName, generation = 0 }: { projectId: string; idOrName: string; generation?: number },
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<void> {
     await stores.transaction(async (s) => {
       const destination = await s.destinations.lock(projectId, idOrName);

@@ -1,5 +1,5 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Destination, DestinationStores } from './destination.ts';
 
 /** `lastStatus`: 0 when there was no response. Times in Unix ms. */
@@ -40,7 +40,7 @@ export function shownError(error: string | null): string {
 }
 
 type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
-type Deps = Given<Stores & { now(): Promise<number> }>;
+type Deps = UseCaseContext<Stores & { now(): Promise<number> }>;
 
 const BATCH_SIZE = 100;
 

@@ -1,8 +1,8 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
   type DestinationStores,
@@ -12,7 +12,7 @@ import {
 } from './destination.ts';
 
 type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
-type Deps = Given<Stores>;
+type Deps = UseCaseContext<Stores>;
 
 const BATCH_SIZE = 100;
 
@@ -59,7 +59,7 @@ const MAX_NAMES_TO_SUGGEST = 5_000;
  * removed here under the row's lock. A later deletion with this mark is refused, so a resolved destination cannot be
  * deleted with it.
  */
-export function makeResolveDestinations({ stores }: Given<ResolveDestinationsStores>) {
+export function makeResolveDestinations({ stores }: UseCaseContext<ResolveDestinationsStores>) {
   return async function resolveDestinations({
     projectId,
     names,
@@ -83,7 +83,7 @@ export function makeResolveDestinations({ stores }: Given<ResolveDestinationsSto
 }
 
 async function removeStaleMark(
-  stores: Transacting<ResolveDestinationsStores>,
+  stores: TransactionalStores<ResolveDestinationsStores>,
   projectId: string,
   id: string,
 ): Promise<void> {

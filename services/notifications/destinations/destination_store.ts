@@ -2,37 +2,47 @@ import type { Knex } from 'knex';
 import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import { type Column, integer, json, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  type CellMapping,
+  cellInColumn,
+  integerCell,
+  jsonCell,
+  nullableCell,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from '../../../lib/db/record.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Destination, DestinationStatus, DestinationStore, DisabledReason, RotatedKey } from './destination.ts';
 
-const metadataColumn: Column<JsonObject> = {
+const metadataColumn: CellMapping<JsonObject> = {
   read: (cell) => parseJson(String(cell)) as JsonObject,
   write: stringifyJson,
 };
-export const destinationRecord = record<Destination>({
-  id: text,
-  projectId: text,
-  name: text,
-  type: text,
+export const destinationRecord = tableRecord<Destination>({
+  id: textCell,
+  projectId: textCell,
+  name: textCell,
+  type: textCell,
   metadata: metadataColumn,
-  sealedSecrets: named('sealed_headers', optional(text)),
-  sealedKey: text,
-  oldKeys: json<RotatedKey[]>(),
-  status: word<DestinationStatus>(),
-  failures: integer,
-  failingSince: optional(time),
-  openUntil: optional(time),
-  lastStatus: integer,
-  lastError: optional(text),
-  disabledReason: optional(word<DisabledReason>()),
-  disabledTime: optional(time),
-  nextProbeTime: optional(time),
-  probeStep: integer,
-  createTime: time,
-  updateTime: optional(time),
+  sealedSecrets: cellInColumn('sealed_headers', nullableCell(textCell)),
+  sealedKey: textCell,
+  oldKeys: jsonCell<RotatedKey[]>(),
+  status: wordCell<DestinationStatus>(),
+  failures: integerCell,
+  failingSince: nullableCell(timeCell),
+  openUntil: nullableCell(timeCell),
+  lastStatus: integerCell,
+  lastError: nullableCell(textCell),
+  disabledReason: nullableCell(wordCell<DisabledReason>()),
+  disabledTime: nullableCell(timeCell),
+  nextProbeTime: nullableCell(timeCell),
+  probeStep: integerCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 
 export function sqlDestinationStore(db: Knex): DestinationStore {

@@ -1,20 +1,20 @@
 import { Buffer } from 'node:buffer';
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type Destination, type DestinationStores, type RotatedKey, sealContext } from './destination.ts';
 import type { DestinationDrivers } from './destination_driver.ts';
 
 type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   sealer: Sealer;
   newSecret: () => string;
   keyOverlapMs: number;
-  audit: Audit<'notifications'>;
+  audit: WriteAuditEntry<'notifications'>;
 };
 type GetDestinationRequest = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
 
@@ -29,7 +29,7 @@ export function makeGetDestination(deps: Deps) {
   const reveals = onceAnHour();
   return async function getDestination(
     { projectId, idOrName, includeSecrets, rotate }: GetDestinationRequest,
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<DestinationAndKey> {
     const id = await destinationIdOf(deps.stores, projectId, idOrName);
     if (id === undefined)
@@ -49,7 +49,7 @@ export function makeGetDestination(deps: Deps) {
   };
 
   /** Stores the audit entry before the response, so that the key is never shown without an entry. */
-  async function noteReveal({ projectId, id, name }: Destination, by: By): Promise<void> {
+  async function noteReveal({ projectId, id, name }: Destination, by: AuditActor): Promise<void> {
     const [which, now] = [[by.principal, id], deps.clock.now()];
     if (!reveals.isDue(which, now)) return;
     const about = { projectId, targetId: id, targetName: name };
@@ -61,7 +61,7 @@ export function makeGetDestination(deps: Deps) {
 /** Replaces the signing key. During the overlap both keys sign, so that the receiver can switch at any time. */
 async function rotateKey(
   { stores, sealer, clock, newSecret, keyOverlapMs, audit }: Deps,
-  by: By,
+  by: AuditActor,
   projectId: string,
   id: string,
 ) {
@@ -135,9 +135,9 @@ type TestAttempt = {
 };
 
 type TestDestinationStores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames'>>;
-type TestDestinationDeps = Given<TestDestinationStores> & {
+type TestDestinationDeps = UseCaseContext<TestDestinationStores> & {
   drivers: DestinationDrivers;
-  audit: Audit<'notifications'>;
+  audit: WriteAuditEntry<'notifications'>;
   /** Makes an attempt in the same way as a delivery: with the same signature, timeout, guard and masks. */
   openDestination: (
     destination: Destination,
@@ -155,7 +155,7 @@ export type DestinationTest = TestAttempt & { messageId: string; isAccepted: boo
 export function makeTestDestination({ stores, drivers, clock, newId, audit, openDestination }: TestDestinationDeps) {
   return async function testDestination(
     { projectId, idOrName }: { projectId: string; idOrName: string },
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<DestinationTest> {
     const destination = await stores.destinations.find(projectId, idOrName);
     if (!destination) throw noDestination(await meant(projectId, idOrName));

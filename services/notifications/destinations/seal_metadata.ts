@@ -8,8 +8,8 @@
  * upgrade. So if a row has both, the clear-text secrets are newer than the sealed secrets.
  */
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import { MASKED } from '../../../lib/http/secret_mask.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
+import { MASK_TEXT } from '../../../lib/http/secret_mask.ts';
 import { isObject, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { Destination, DestinationStore } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
@@ -76,7 +76,7 @@ function sealContext({ projectId, id }: RowKey): string {
 }
 
 type Stores = { destinations: DestinationStore };
-type Deps = { stores: Transacting<Stores>; drivers: DestinationDrivers; sealer: Sealer };
+type Deps = { stores: TransactionalStores<Stores>; drivers: DestinationDrivers; sealer: Sealer };
 
 const BATCH_SIZE = 100;
 
@@ -127,7 +127,7 @@ export function makeShowMetadata({ drivers, sealer }: ShowMetadataDeps) {
     return {
       ...metadata,
       ...(url !== '' && { [urlKey]: maskQuery(url) }),
-      ...(isObject(secrets) && { [key]: Object.fromEntries(Object.keys(secrets).map((name) => [name, MASKED])) }),
+      ...(isObject(secrets) && { [key]: Object.fromEntries(Object.keys(secrets).map((name) => [name, MASK_TEXT])) }),
     };
   };
 }

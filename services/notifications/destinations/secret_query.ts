@@ -1,4 +1,4 @@
-import { MASKED } from '../../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../../lib/http/secret_mask.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 
@@ -19,7 +19,7 @@ export function maskQuery(url: string): string {
   if (query === '') return url;
   const parts = query.split('&').map((part) => {
     const name = nameOf(part);
-    return name === null ? part && MASKED : `${name}=${part === `${name}=` ? '' : MASKED}`;
+    return name === null ? part && MASK_TEXT : `${name}=${part === `${name}=` ? '' : MASK_TEXT}`;
   });
   return `${bare}?${parts.join('&')}`;
 }
@@ -49,7 +49,7 @@ export function hasMaskedQuery(url: string): boolean {
 }
 
 function isMasked(part: string): boolean {
-  return part === MASKED || part.endsWith(`=${MASKED}`);
+  return part === MASK_TEXT || part.endsWith(`=${MASK_TEXT}`);
 }
 
 /** The name of a part of a query; null for a part without a name. */
@@ -60,6 +60,6 @@ function nameOf(part: string): string | null {
 
 function noStoredValue(name: string, urlKey: string): Problem {
   const what = name === '' ? 'value' : `value of ${name}`;
-  const detail = `${MASKED} stands for a stored value, and the query of the ${urlKey} has no stored ${what}. Send it.`;
+  const detail = `${MASK_TEXT} stands for a stored value, and the query of the ${urlKey} has no stored ${what}. Send it.`;
   return new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: `metadata.${urlKey}`, detail }] });
 }

@@ -1,4 +1,4 @@
-import { MASKED } from '../../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../../lib/http/secret_mask.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -15,7 +15,7 @@ export function withStoredSecrets(asked: Json, stored: JsonObject, { key, urlKey
   if (!isObject(secrets)) return given;
   const entries = Object.entries(secrets).map(([name, value]): [string, Json] => [
     name,
-    value === MASKED ? storedValue(name, stored[key], key) : value,
+    value === MASK_TEXT ? storedValue(name, stored[key], key) : value,
   ]);
   return { ...given, [key]: Object.fromEntries(entries) };
 }
@@ -29,7 +29,7 @@ function storedValue(name: string, stored: Json | undefined, key: string): Json 
     ([one]) => one.toLowerCase() === name.toLowerCase(),
   );
   if (found) return found[1];
-  const detail = `${MASKED} stands for a stored value, and ${key} has no stored value of ${name}. Send its value.`;
+  const detail = `${MASK_TEXT} stands for a stored value, and ${key} has no stored value of ${name}. Send its value.`;
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: `metadata.${key}.${name}`, detail }] });
 }
 
@@ -55,7 +55,7 @@ export function checkReceiverChange(
   const given = isObject(sent) ? sent : {};
   const texts = given[key];
   const names = Object.keys(after[key] ?? {});
-  const stored = names.filter((name) => !isKeySent || (isObject(texts) && texts[name] === MASKED));
+  const stored = names.filter((name) => !isKeySent || (isObject(texts) && texts[name] === MASK_TEXT));
   const url = given[urlKey];
   const what = stored.length > 0 ? key : typeof url === 'string' && hasMaskedQuery(url) ? 'query' : null;
   if (what === null) return;

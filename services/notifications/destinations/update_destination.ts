@@ -1,8 +1,8 @@
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { checkDestinationName } from '../name.ts';
 import { activate, NOT_DISABLED } from './activate.ts';
 import { releaseAwaitedMessages, takeDestinationName } from './create_destination.ts';
@@ -21,12 +21,12 @@ import {
 } from './stored_secrets.ts';
 
 type Stores = WithOutbox<Pick<DestinationStores, 'destinations' | 'destinationNames' | 'closings' | 'releases'>>;
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   sealer: Sealer;
   drivers: DestinationDrivers;
   wake: () => void;
   wakeQueues: () => void;
-  audit: Audit<'notifications'>;
+  audit: WriteAuditEntry<'notifications'>;
 };
 export type UpdateDestinationRequest = {
   projectId: string;
@@ -53,7 +53,10 @@ const COMMON_FIELDS = ['name', 'type', 'status', 'metadata'];
  * unprocessable (URL), alreadyExists, permissionDenied (stored secrets would go to another receiver).
  */
 export function makeUpdateDestination(deps: Deps) {
-  return async function updateDestination(request: UpdateDestinationRequest, by: By = NOBODY): Promise<Destination> {
+  return async function updateDestination(
+    request: UpdateDestinationRequest,
+    by: AuditActor = NO_AUDIT_ACTOR,
+  ): Promise<Destination> {
     checkMask(request.updateMask, deps.drivers.keys);
     await checkNewTarget(deps, request);
     const updated = await deps.stores.transaction(async (s) => {

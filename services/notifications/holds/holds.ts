@@ -2,7 +2,7 @@ import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
 import type { DestinationStores, ReleaseProgress } from '../destinations/destination.ts';
@@ -24,7 +24,7 @@ export function holdChangeEvents(
 }
 
 type Stores = WithOutbox<Pick<DestinationStores, 'closings'> & { deliveries: DeliveryStore; holds: HoldStore }>;
-type Deps = Given<Stores>;
+type Deps = UseCaseContext<Stores>;
 
 const CLOSINGS_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;
@@ -75,7 +75,7 @@ async function cancelBatch(s: Stores, destinationId: string, at: LimitAndTime, n
 }
 
 type ExpireHoldsStores = WithOutbox<{ holds: HoldStore }>;
-type ExpireHoldsDeps = Given<ExpireHoldsStores> & { log: Log; undeliveredRetentionMs: number };
+type ExpireHoldsDeps = UseCaseContext<ExpireHoldsStores> & { log: Log; undeliveredRetentionMs: number };
 
 const EXPIRED_AT_ONCE = 200;
 
@@ -116,7 +116,7 @@ type ReleaseHoldsStores = WithOutbox<
     holds: HoldStore;
   }
 >;
-type ReleaseHoldsDeps = Given<ReleaseHoldsStores> & { wake: () => void };
+type ReleaseHoldsDeps = UseCaseContext<ReleaseHoldsStores> & { wake: () => void };
 
 const RELEASES_AT_ONCE = 20;
 

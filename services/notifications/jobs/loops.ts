@@ -1,4 +1,4 @@
-import type { LoopRow } from '../../../lib/loop/loops.ts';
+import type { LoopDefinition } from '../../../lib/loop/loops.ts';
 import type { UseCases } from '../use_cases.ts';
 
 const POLL_MS = 1_000;
@@ -16,7 +16,7 @@ const SEAL_AFTER_MS = 10 * 60_000;
 export const QUEUE_LOOPS = ['closings', 'releases', 'recoveries'] as const;
 
 /** The background loops of the service `notifications`, except the worker, the purger and the events. */
-export function loops(useCases: UseCases): LoopRow[] {
+export function loops(useCases: UseCases): LoopDefinition[] {
   return [
     { name: 'closings', everyMs: POLL_MS, round: useCases.closeDeliveries },
     { name: 'releases', everyMs: POLL_MS, round: useCases.releaseHolds },

@@ -1,6 +1,6 @@
 import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import { DAY_MS, type RetentionRule } from '../../../lib/retention/retention.ts';
 import type { DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
 import type { DeletedDestinationStore } from '../destinations/destination.ts';
 import type { RecoveryStore } from '../recoveries/recovery.ts';
@@ -27,7 +27,7 @@ const BODY_MARGIN = 3;
 const RECOVERIES_KEPT_MS = 30 * DAY_MS;
 
 /** The data of the service `notifications` that is deleted by age. */
-export function retentions({ retention, undeliveredRetention }: RetentionConfig): Retention<Stores>[] {
+export function retentions({ retention, undeliveredRetention }: RetentionConfig): RetentionRule<Stores>[] {
   return [
     {
       name: 'deliveries',

@@ -1,6 +1,6 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import { inSpan, type SpanAbout, traceId } from '../../../lib/telemetry/tracing.ts';
+import { inSpan, type SpanDescription, traceId } from '../../../lib/telemetry/tracing.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DestinationLane, OpenDestination } from '../attempts/claim_deliveries.ts';
 import type { AttemptedDelivery, AttemptOutcome, ClaimedDelivery } from '../deliveries/delivery.ts';
@@ -74,7 +74,10 @@ async function serveSource(
  * Describes the span of an attempt. The first attempt belongs to the trace of the message. Later attempts, perhaps
  * after days, have their own trace with a link to the trace of the message.
  */
-function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, { type }: Destination): SpanAbout {
+function spanOf(
+  { traceparent, attempt, sourceId, projectId }: ClaimedDelivery,
+  { type }: Destination,
+): SpanDescription {
   return {
     name: 'delivery attempt',
     kind: 'producer',

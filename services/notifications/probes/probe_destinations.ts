@@ -1,6 +1,6 @@
-import { type Audit, BY_ITSELF } from '../../../lib/audit/audit.ts';
+import { BY_CAUSEWAY, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { type AttemptRules, probeGapMs } from '../attempts/attempt_rules.ts';
 import type { OpenDestination } from '../attempts/claim_deliveries.ts';
 import { countAttempts, countAttemptsOfRecoveries } from '../attempts/count_attempts.ts';
@@ -14,7 +14,7 @@ import type { RecoveryStore } from '../recoveries/recovery.ts';
 import type { HeldMessage, ProbeStore } from './probe.ts';
 
 type Stores = { destinations: Pick<DestinationStore, 'lock'>; probes: ProbeStore };
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   drivers: Pick<DestinationDrivers, 'types'>;
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'> & ProbeRules;
@@ -96,11 +96,11 @@ type RecordProbeStores = WithOutbox<
     probes: ProbeStore;
   }
 >;
-type RecordProbeDeps = Given<RecordProbeStores> & {
+type RecordProbeDeps = UseCaseContext<RecordProbeStores> & {
   log: Log;
   rules: Pick<AttemptRules, 'probeGaps'>;
   drivers: Pick<DestinationDrivers, 'find'>;
-  audit: Audit<'notifications'>;
+  audit: WriteAuditEntry<'notifications'>;
   /** Wakes the delivery workers of all replicas. */
   wake: () => void;
   /** Wakes the loops of this process that hold and release queues. */
@@ -208,5 +208,5 @@ async function enableDestination(
   await addSavedEvent(s, { ...destination, ...change }, { newId, time });
   const event = drivers.find(type)?.enabledEvent?.(destination, { id: newId(), time });
   if (event) await s.outbox.add(event);
-  await audit(s.outbox, BY_ITSELF, { action: 'destination.enabled', projectId, targetId: id, targetName: name });
+  await audit(s.outbox, BY_CAUSEWAY, { action: 'destination.enabled', projectId, targetId: id, targetName: name });
 }

@@ -1,10 +1,10 @@
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { holdChangeEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';
 
 type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
-type Deps = Given<Stores> & { wake: () => void };
+type Deps = UseCaseContext<Stores> & { wake: () => void };
 
 const RECOVERIES_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;

@@ -1,13 +1,13 @@
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/destinations.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';
 
 type Stores = WithOutbox<{ destinations: DestinationStore; recoveries: RecoveryStore }>;
-type Deps = Given<Stores> & { wakeQueues: () => void; audit: Audit<'notifications'> };
+type Deps = UseCaseContext<Stores> & { wakeQueues: () => void; audit: WriteAuditEntry<'notifications'> };
 type DestinationRef = { projectId: string; idOrName: string };
 /** The time range of a recovery, in Unix ms. `until` 0 means now. */
 type TimeRange = { since: number; until: number };
@@ -17,7 +17,10 @@ type TimeRange = { since: number; until: number };
  * recovery.ts. Throws notFound, invalidArgument (the range), conflict (disabled, or another recovery is running).
  */
 export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: Deps) {
-  return async function startRecovery(request: DestinationRef & TimeRange, by: By = NOBODY): Promise<Recovery> {
+  return async function startRecovery(
+    request: DestinationRef & TimeRange,
+    by: AuditActor = NO_AUDIT_ACTOR,
+  ): Promise<Recovery> {
     const createTime = clock.now();
     const { since, until } = { ...request, until: request.until || createTime };
     checkRange(since, until);
@@ -101,7 +104,7 @@ async function destinationOf({ destinations }: Pick<Stores, 'destinations'>, of:
 export function makeCancelRecovery({ stores, clock, audit }: Omit<Deps, 'newId' | 'wakeQueues'>) {
   return async function cancelRecovery(
     { id, ...of }: DestinationRef & { id: string },
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<Recovery> {
     return stores.transaction(async (s) => {
       const destination = await s.destinations.lock(of.projectId, of.idOrName);

@@ -1,24 +1,32 @@
 import type { Knex } from 'knex';
 import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import { integer, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  cellInColumn,
+  integerCell,
+  nullableCell,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from '../../../lib/db/record.ts';
 import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryRow, deliveryRows } from '../deliveries/delivery_row_store.ts';
 import type { Recovery, RecoveryState, RecoveryStore } from './recovery.ts';
 
-const recoveryRecord = record<Recovery>({
-  id: text,
-  projectId: text,
-  destinationId: text,
-  state: word<RecoveryState>(),
-  since: named('since_time', time),
-  until: named('until_time', time),
-  found: integer,
-  released: integer,
-  delivered: integer,
-  withoutBody: integer,
-  createTime: time,
-  endTime: optional(time),
+const recoveryRecord = tableRecord<Recovery>({
+  id: textCell,
+  projectId: textCell,
+  destinationId: textCell,
+  state: wordCell<RecoveryState>(),
+  since: cellInColumn('since_time', timeCell),
+  until: cellInColumn('until_time', timeCell),
+  found: integerCell,
+  released: integerCell,
+  delivered: integerCell,
+  withoutBody: integerCell,
+  createTime: timeCell,
+  endTime: nullableCell(timeCell),
 });
 
 /**

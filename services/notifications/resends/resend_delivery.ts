@@ -1,7 +1,7 @@
-import type { Audit, By } from '../../../lib/audit/audit.ts';
+import type { AuditActor, WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryView, type DeliveryViewStore, shownStateOf } from '../deliveries/delivery_view.ts';
 import type { DestinationStores } from '../destinations/destination.ts';
@@ -14,8 +14,8 @@ type Stores = WithOutbox<
     resends: ResendStore;
   }
 >;
-type Deps = Given<Stores> & {
-  audit: Audit<'notifications'>;
+type Deps = UseCaseContext<Stores> & {
+  audit: WriteAuditEntry<'notifications'>;
   /** Finds bodies by source id; omits deleted bodies. Rejects when the bodies cannot be fetched now. */
   bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;
   /** Wakes the delivery workers of all replicas. */
@@ -29,7 +29,7 @@ type Deps = Given<Stores> & {
  * deleted), unavailable (the service `reads`).
  */
 export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
-  return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {
+  return async function resendDelivery(projectId: string, id: string, by: AuditActor): Promise<DeliveryView> {
     const before = await findResendable(stores, projectId, id);
     await checkDestination(stores, before, await stores.destinations.find(projectId, before.destinationId));
     if (!(await bodies[before.source]([before.sourceId])).has(before.sourceId)) throw bodyGone(before);

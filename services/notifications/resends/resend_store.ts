@@ -1,19 +1,19 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import { integer, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import { integerCell, type Row, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import { deliveryRows } from '../deliveries/delivery_row_store.ts';
 import type { ResendableDelivery, ResendStore } from './resend.ts';
 
-const resendableRecord = record<Omit<ResendableDelivery, 'destinationName'>>({
-  id: text,
-  projectId: text,
-  destinationId: text,
-  source: word(),
-  sourceId: text,
-  state: word(),
-  fence: integer,
-  holdSeq: integer,
-  updateTime: time,
+const resendableRecord = tableRecord<Omit<ResendableDelivery, 'destinationName'>>({
+  id: textCell,
+  projectId: textCell,
+  destinationId: textCell,
+  source: wordCell(),
+  sourceId: textCell,
+  state: wordCell(),
+  fence: integerCell,
+  holdSeq: integerCell,
+  updateTime: timeCell,
 });
 
 export function sqlResendStore(db: Knex): ResendStore {

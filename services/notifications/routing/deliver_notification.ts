@@ -1,8 +1,8 @@
-import { catalog } from '../../../lib/events/catalog.ts';
+import { eventCatalog } from '../../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import type { Destination, DestinationStores } from '../destinations/destination.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';
@@ -14,7 +14,7 @@ type Stores = Pick<DestinationStores, 'destinations' | 'releases'> & {
   notifications: NotificationStore;
   inbox: InboxStore;
 };
-type Deps = Given<Stores> & { wake: () => void };
+type Deps = UseCaseContext<Stores> & { wake: () => void };
 
 /**
  * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, even if several
@@ -24,7 +24,7 @@ type Deps = Given<Stores> & { wake: () => void };
 export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {
     const queued = await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(event.id, catalog[event.type].producer))) return false;
+      if (!(await s.inbox.accept(event.id, eventCatalog[event.type].producer))) return false;
       const destinations = await lockDestinations(s, event);
       if (destinations.length === 0) return false;
       const createTime = clock.now();

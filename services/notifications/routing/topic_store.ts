@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { optional, record, text, time } from '../../../lib/db/record.ts';
+import { nullableCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type {
   EventTopicRoute,
@@ -12,12 +12,12 @@ import type {
   TopicStore,
 } from './topic.ts';
 
-const topicRecord = record<Topic>({
-  id: text,
-  projectId: text,
-  name: text,
-  createTime: time,
-  updateTime: optional(time),
+const topicRecord = tableRecord<Topic>({
+  id: textCell,
+  projectId: textCell,
+  name: textCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 
 export function sqlTopicStore(db: Knex): TopicStore {
@@ -71,13 +71,13 @@ function duplicateNameHandler(
   };
 }
 
-const eventRouteRecord = record<EventTopicRoute>({
-  id: text,
-  projectId: text,
-  eventType: text,
-  topicId: text,
-  createTime: time,
-  updateTime: optional(time),
+const eventRouteRecord = tableRecord<EventTopicRoute>({
+  id: textCell,
+  projectId: textCell,
+  eventType: textCell,
+  topicId: textCell,
+  createTime: timeCell,
+  updateTime: nullableCell(timeCell),
 });
 
 export function sqlEventTopicRouteStore(db: Knex): EventTopicRouteStore {
@@ -109,12 +109,12 @@ function throwEventRouteExists(err: unknown): never {
   throw isDuplicate(err) ? new Problem('alreadyExists', 'The event type is routed to this topic already.') : err;
 }
 
-const destinationRouteRecord = record<TopicDestinationRoute>({
-  id: text,
-  projectId: text,
-  topicId: text,
-  destinationId: text,
-  createTime: time,
+const destinationRouteRecord = tableRecord<TopicDestinationRoute>({
+  id: textCell,
+  projectId: textCell,
+  topicId: textCell,
+  destinationId: textCell,
+  createTime: timeCell,
 });
 
 export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteStore {

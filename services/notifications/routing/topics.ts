@@ -1,7 +1,7 @@
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { builderEventTypes } from '../../../lib/events/catalog.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/destinations.ts';
 import { checkTopicName } from '../name.ts';
@@ -9,13 +9,13 @@ import type { QuotaStore } from '../quota.ts';
 import type { EventTopicRoute, Topic, TopicDestinationRoute, TopicStores } from './topic.ts';
 
 type Stores = WithOutbox<Pick<TopicStores, 'topics'> & { quotas: QuotaStore }>;
-type Deps = Given<Stores> & { audit: Audit<'notifications'> };
+type Deps = UseCaseContext<Stores> & { audit: WriteAuditEntry<'notifications'> };
 
 /** Creates a topic. Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
 function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   return async function createTopic(
     { projectId, name }: { projectId: string; name: string },
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<Topic> {
     checkTopicName(name);
     const topic: Topic = { id: newId(), projectId, name, createTime: clock.now(), updateTime: null };
@@ -29,13 +29,13 @@ function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
 }
 
 type UpdateTopicStores = WithOutbox<Pick<TopicStores, 'topics'>>;
-type UpdateTopicDeps = Given<UpdateTopicStores> & { audit: Audit<'notifications'> };
+type UpdateTopicDeps = UseCaseContext<UpdateTopicStores> & { audit: WriteAuditEntry<'notifications'> };
 
 /** Renames a topic. Throws invalidArgument (name), notFound and alreadyExists. */
 function makeUpdateTopic({ stores, clock, audit }: UpdateTopicDeps) {
   return async function updateTopic(
     { projectId, topicId, name }: { projectId: string; topicId: string; name: string },
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<Topic> {
     checkTopicName(name);
     return stores.transaction(async (s) => {
@@ -53,13 +53,13 @@ export function noTopic(): Problem {
 }
 
 type DeleteTopicStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRoutes' | 'topicDestinationRoutes'>>;
-type DeleteTopicDeps = Given<DeleteTopicStores> & { audit: Audit<'notifications'> };
+type DeleteTopicDeps = UseCaseContext<DeleteTopicStores> & { audit: WriteAuditEntry<'notifications'> };
 
 /** Deletes a topic and its routes of both kinds. Throws notFound. */
 function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
   return async function deleteTopic(
     { projectId, topicId }: { projectId: string; topicId: string },
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.topics.delete(projectId, topicId))) throw noTopic();
@@ -71,7 +71,7 @@ function makeDeleteTopic({ stores, audit }: DeleteTopicDeps) {
 }
 
 type CreateRouteStores = WithOutbox<Pick<TopicStores, 'topics' | 'eventTopicRoutes'> & { quotas: QuotaStore }>;
-type CreateRouteDeps = Given<CreateRouteStores> & { audit: Audit<'notifications'> };
+type CreateRouteDeps = UseCaseContext<CreateRouteStores> & { audit: WriteAuditEntry<'notifications'> };
 type CreateEventRouteRequest = { projectId: string; eventType: string; topicId: string };
 
 /**
@@ -81,7 +81,7 @@ type CreateEventRouteRequest = { projectId: string; eventType: string; topicId: 
 function makeCreateEventTopicRoute({ stores, clock, newId, audit }: CreateRouteDeps) {
   return async function createEventTopicRoute(
     { projectId, eventType, topicId }: CreateEventRouteRequest,
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<EventTopicRoute> {
     checkEventType(eventType);
     const route: EventTopicRoute = {
@@ -121,14 +121,16 @@ type CreateTopicDestinationRouteStores = WithOutbox<
     quotas: QuotaStore;
   }
 >;
-type CreateTopicDestinationRouteDeps = Given<CreateTopicDestinationRouteStores> & { audit: Audit<'notifications'> };
+type CreateTopicDestinationRouteDeps = UseCaseContext<CreateTopicDestinationRouteStores> & {
+  audit: WriteAuditEntry<'notifications'>;
+};
 type CreateTopicDestinationRouteRequest = { projectId: string; topicId: string; destinationId: string };
 
 /** Routes a topic to a destination. Throws notFound (topic or destination) and alreadyExists. */
 function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: CreateTopicDestinationRouteDeps) {
   return async function createTopicDestinationRoute(
     { projectId, topicId, destinationId }: CreateTopicDestinationRouteRequest,
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<TopicDestinationRoute> {
     return stores.transaction(async (s) => {
       await s.quotas.reserve('routes', projectId);
@@ -146,11 +148,11 @@ function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: Create
 
 type RouteStore = { delete(projectId: string, id: string): Promise<boolean> };
 type DeleteRouteStores = WithOutbox<{ eventTopicRoutes: RouteStore; topicDestinationRoutes: RouteStore }>;
-type DeleteRouteDeps = Given<DeleteRouteStores> & { audit: Audit<'notifications'> };
+type DeleteRouteDeps = UseCaseContext<DeleteRouteStores> & { audit: WriteAuditEntry<'notifications'> };
 
 /** Deletes a route of one kind. Returns false when the route does not exist. */
 function makeDeleteRoute({ stores, audit }: DeleteRouteDeps, kind: 'eventTopicRoutes' | 'topicDestinationRoutes') {
-  return function deleteRoute(projectId: string, routeId: string, by: By = NOBODY): Promise<boolean> {
+  return function deleteRoute(projectId: string, routeId: string, by: AuditActor = NO_AUDIT_ACTOR): Promise<boolean> {
     return stores.transaction(async (s) => {
       if (!(await s[kind].delete(projectId, routeId))) return false;
       await audit(s.outbox, by, { action: 'route.deleted', projectId, targetId: routeId });
@@ -162,7 +164,7 @@ function makeDeleteRoute({ stores, audit }: DeleteRouteDeps, kind: 'eventTopicRo
 type TopicUseCaseStores = WithOutbox<TopicStores & { destinations: DestinationStore; quotas: QuotaStore }>;
 
 /** The use cases of topics and of their routes. */
-export function makeTopics(deps: Given<TopicUseCaseStores> & { audit: Audit<'notifications'> }) {
+export function makeTopics(deps: UseCaseContext<TopicUseCaseStores> & { audit: WriteAuditEntry<'notifications'> }) {
   const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
   return {
     listTopics: topics.list,

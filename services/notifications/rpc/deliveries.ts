@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { Delivery as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
 import { type AttemptView, type DeliveryView, shownStateOf } from '../deliveries/delivery_view.ts';
@@ -9,7 +9,7 @@ import type { UseCases } from '../use_cases.ts';
 export function deliveryHandlers(
   useCases: UseCases,
 ): Pick<
-  Handlers<'notifications'>,
+  ServiceHandlers<'notifications'>,
   'ListDeliveries' | 'GetDelivery' | 'ResendDelivery' | 'ListDeliveryCounts' | 'ListBacklogs'
 > {
   return {

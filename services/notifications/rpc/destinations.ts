@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { paged } from '../../../lib/rpc/paged.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import { pageOfMessages } from '../../../lib/rpc/paged.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { type DestinationHealth, shownError } from '../destinations/destination_health.ts';
@@ -20,7 +20,7 @@ type DestinationRpcs =
   | 'DeleteDestination';
 
 /** Translates RPCs about destinations into calls of the use cases. */
-export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, DestinationRpcs> {
+export function destinationHandlers(useCases: UseCases): Pick<ServiceHandlers<'notifications'>, DestinationRpcs> {
   const { showMetadata } = useCases;
   /** Secrets in the metadata are shown together with the signing key. */
   const message = (destination: Destination, signingKey = '') => ({
@@ -34,7 +34,7 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
       return message(await useCases.createDestination({ projectId, name, type, status, metadata }, call));
     },
     async ListDestinations(_call, { projectId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listDestinations(projectId, keyset)).map((destination) => message(destination)),
       );
       return { destinations: messages, nextPageToken };

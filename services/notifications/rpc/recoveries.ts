@@ -1,5 +1,5 @@
-import { paged } from '../../../lib/rpc/paged.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import { pageOfMessages } from '../../../lib/rpc/paged.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { Recovery as RecoveryMessage } from '../../../protos/gen/causeway/notifications/v1/Recovery.ts';
 import type { Recovery } from '../recoveries/recovery.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -7,13 +7,13 @@ import type { UseCases } from '../use_cases.ts';
 type RecoveryRpcs = 'StartRecovery' | 'ListRecoveries' | 'GetRecovery' | 'CancelRecovery';
 
 /** Translates RPCs about recoveries into calls of the use cases. */
-export function recoveryHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, RecoveryRpcs> {
+export function recoveryHandlers(useCases: UseCases): Pick<ServiceHandlers<'notifications'>, RecoveryRpcs> {
   return {
     async StartRecovery(call, { projectId, destinationIdOrName: idOrName, since, until }) {
       return recoveryMessage(await useCases.startRecovery({ projectId, idOrName, since, until }, call));
     },
     async ListRecoveries(_call, { projectId, destinationIdOrName: idOrName, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listRecoveries({ projectId, idOrName }, keyset)).map(recoveryMessage),
       );
       return { recoveries: messages, nextPageToken };

@@ -1,6 +1,6 @@
 import { notFound } from '../../../lib/problem/problem.ts';
-import { paged } from '../../../lib/rpc/paged.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import { pageOfMessages } from '../../../lib/rpc/paged.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
 import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notifications/v1/Topic.ts';
 import type { EventTopicRoute, Topic } from '../routing/topic.ts';
@@ -15,13 +15,13 @@ type RouteRpcs =
   | 'DeleteTopicDestinationRoute';
 
 /** Translates RPCs about both kinds of routes into calls of the use cases. */
-export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, RouteRpcs> {
+export function routeHandlers(useCases: UseCases): Pick<ServiceHandlers<'notifications'>, RouteRpcs> {
   return {
     async CreateEventTopicRoute(call, { projectId, eventType, topicId }) {
       return eventRouteMessage(await useCases.createEventTopicRoute({ projectId, eventType, topicId }, call));
     },
     async ListEventTopicRoutes(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listEventTopicRoutes(projectId, filter, keyset)).map(eventRouteMessage),
       );
       return { routes: messages, nextPageToken };
@@ -32,7 +32,7 @@ export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'
     CreateTopicDestinationRoute: (call, { projectId, topicId, destinationId }) =>
       useCases.createTopicDestinationRoute({ projectId, topicId, destinationId }, call),
     async ListTopicDestinationRoutes(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, (keyset) =>
         useCases.listTopicDestinationRoutes(projectId, filter, keyset),
       );
       return { routes: messages, nextPageToken };
@@ -55,13 +55,13 @@ function eventRouteMessage({ updateTime, ...route }: EventTopicRoute): EventTopi
 /** Translates RPCs about topics into calls of the use cases. */
 export function topicHandlers(
   useCases: UseCases,
-): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
+): Pick<ServiceHandlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
   return {
     async CreateTopic(call, { projectId, name }) {
       return topicMessage(await useCases.createTopic({ projectId, name }, call));
     },
     async ListTopics(_call, { projectId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+      const { messages, nextPageToken } = await pageOfMessages(pageToken, async (keyset) =>
         (await useCases.listTopics(projectId, keyset)).map(topicMessage),
       );
       return { topics: messages, nextPageToken };

@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import { startTurn } from '../../../lib/loop/turn.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import { currentTurn } from '../../../lib/loop/turn.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import type { ArchiveStore } from './archived_page.ts';
 
 type Stores = { schedules: ScheduleStore; archive: ArchiveStore };
 
-type Deps = Given<Stores> & { sealer: Sealer };
-type Installation = { projectId: string; installationId: string };
+type Deps = UseCaseContext<Stores> & { sealer: Sealer };
+type InstallationOfKey = { projectId: string; installationId: string };
 
 /**
  * The archive key of an installation is in one row, encrypted with the deployment's keyring. Deleting the row erases
@@ -22,15 +22,15 @@ export type ArchiveKeys = {
   /** Creates the key if there is none. `object`: the object of the installation that is being read. */
   forWriting(object: ObjectKey): Promise<PageCipher>;
   /** Null when nothing was archived, or the key was deleted. */
-  forReading(installation: Installation): Promise<PageCipher | null>;
+  forReading(installation: InstallationOfKey): Promise<PageCipher | null>;
 };
 
-const MAX_KNOWN = 10_000;
+const MAX_CACHED_KEYS = 10_000;
 
 export function archiveKeys({ stores, sealer, clock }: Deps): ArchiveKeys {
   const known = new Map<string, Promise<PageCipher>>();
 
-  async function forReading(installation: Installation): Promise<PageCipher | null> {
+  async function forReading(installation: InstallationOfKey): Promise<PageCipher | null> {
     const sealed = await stores.archive.findKey(installation);
     const secret = sealed === undefined ? null : opened(sealed, installation);
     return secret === null ? null : pageCipher(secret);
@@ -39,7 +39,7 @@ export function archiveKeys({ stores, sealer, clock }: Deps): ArchiveKeys {
   /**
    * Null when the key that encrypted the secret was removed from the keyring: the archive is lost, but reads continue.
    */
-  function opened(sealed: string, installation: Installation): string | null {
+  function opened(sealed: string, installation: InstallationOfKey): string | null {
     try {
       return sealer.open(sealed, contextOf(installation));
     } catch {
@@ -71,7 +71,7 @@ export function archiveKeys({ stores, sealer, clock }: Deps): ArchiveKeys {
     forReading,
     forWriting({ projectId, installationId, objectName }) {
       const cipher = known.get(installationId) ?? make({ projectId, installationId, objectName });
-      if (known.size >= MAX_KNOWN) known.clear();
+      if (known.size >= MAX_CACHED_KEYS) known.clear();
       known.set(installationId, cipher);
       cipher.catch(() => known.delete(installationId));
       return cipher;
@@ -79,7 +79,7 @@ export function archiveKeys({ stores, sealer, clock }: Deps): ArchiveKeys {
   };
 }
 
-function contextOf({ projectId, installationId }: Installation): string {
+function contextOf({ projectId, installationId }: InstallationOfKey): string {
   return `kept_keys|${projectId}|${installationId}|sealed`;
 }
 
@@ -97,13 +97,13 @@ export type PageCipher = {
   open(sealed: Uint8Array, context: string): Promise<string>;
 };
 
-const compress = promisify(brotliCompress);
-const expand = promisify(brotliDecompress);
+const brotliCompressAsync = promisify(brotliCompress);
+const brotliDecompressAsync = promisify(brotliDecompress);
 /**
  * On JSON, Brotli with these parameters compresses better than deflate at its fastest level, in about a third of the
  * time.
  */
-const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 /** Max bytes to compress and hash in one step on this thread: 0.5 ms per 200 KB, half the cost of the thread pool. */
 const MAX_INLINE_BYTES = 1024 * 1024;
 const [NONCE, TAG] = [12, 16];
@@ -119,7 +119,7 @@ export function pageCipher(secret: string): PageCipher {
   return {
     async addressOf(utf8) {
       const hmac = createHmac('sha256', addressKey);
-      const turn = startTurn();
+      const turn = currentTurn();
       for (let at = 0; at < utf8.length; at += MAX_INLINE_BYTES) {
         hmac.update(utf8.subarray(at, at + MAX_INLINE_BYTES));
         await turn.pause();
@@ -127,7 +127,10 @@ export function pageCipher(secret: string): PageCipher {
       return hmac.digest('base64url');
     },
     async seal(utf8, context) {
-      const packed = utf8.length > MAX_INLINE_BYTES ? await compress(utf8, FAST) : brotliCompressSync(utf8, FAST);
+      const packed =
+        utf8.length > MAX_INLINE_BYTES
+          ? await brotliCompressAsync(utf8, FAST_BROTLI)
+          : brotliCompressSync(utf8, FAST_BROTLI);
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', derived(context), nonce).setAAD(Buffer.from(context));
       return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()]);
@@ -137,7 +140,7 @@ export function pageCipher(secret: string): PageCipher {
       const decipher = createDecipheriv('aes-256-gcm', derived(context), nonce).setAAD(Buffer.from(context));
       decipher.setAuthTag(sealed.subarray(-TAG));
       const packed = Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);
-      return (await expand(packed)).toString('utf8');
+      return (await brotliDecompressAsync(packed)).toString('utf8');
     },
   };
 }

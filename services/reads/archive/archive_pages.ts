@@ -1,5 +1,5 @@
 import type { Message } from '../messages/message.ts';
-import type { Owner } from './archive_page.ts';
+import type { ArchivedOperation } from './archive_page.ts';
 import type { ArchiveStore, PageToArchive, SealedPage } from './archived_page.ts';
 
 type Stores = { archive: ArchiveStore };
@@ -13,7 +13,7 @@ type Page = { records: readonly { id: string | null }[]; archived?: SealedPage |
  */
 export async function archivePages(
   s: Stores,
-  { projectId, installationId, id: operationId }: Owner,
+  { projectId, installationId, id: operationId }: ArchivedOperation,
   {
     pages,
     fetched,
@@ -35,13 +35,18 @@ export async function archivePages(
     for (let left = records.length; left > 0; at += 1) left -= messages[at]?.numRecords ?? left;
     const delivered = { firstSequence: messages[from]?.sequence ?? 0, messages: at - from };
     if (archived)
-      toArchive.push({ ...archived, ...delivered, pageSeq: firstPageSeq + i, leftOut: leftOut(fetched[i], records) });
+      toArchive.push({
+        ...archived,
+        ...delivered,
+        pageSeq: firstPageSeq + i,
+        leftOut: pageNotArchivedText(fetched[i], records),
+      });
   }
   if (toArchive.length > 0) await s.archive.add({ projectId, installationId, operationId }, toArchive, expireTime);
 }
 
 /** The indexes of the fetched records that were not delivered. */
-function leftOut(fetched: Page | undefined, delivered: Page['records']): number[] {
+function pageNotArchivedText(fetched: Page | undefined, delivered: Page['records']): number[] {
   if (!fetched || fetched.records.length === delivered.length) return [];
   const sent = new Set(delivered);
   return fetched.records.flatMap((record, i) => (sent.has(record) ? [] : [i]));

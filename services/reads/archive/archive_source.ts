@@ -1,13 +1,13 @@
-import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
+import type { OutboundRequest, SendRequest } from '../../../lib/http/outbound.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ArchiveKeys } from './archive_keys.ts';
-import { bodyContext, pageContext, questionOf } from './archive_page.ts';
+import { archiveRequestOf, bodyContext, pageContext } from './archive_page.ts';
 import type { ArchivedCall, ArchivedPage, ArchiveStore, StoredPage } from './archived_page.ts';
 
 /** A `send` without a network: it returns the archived responses of the page. */
-type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };
+type ArchiveSource = { send: SendRequest; counts: { exact: number; byOrder: number } };
 
-type Question = Pick<ArchivedCall, 'method' | 'url' | 'bodyHash'>;
+type ArchiveRequest = Pick<ArchivedCall, 'method' | 'url' | 'bodyHash'>;
 
 /**
  * Answers requests from the archive and never makes a call. Each response is used once. A response to the identical
@@ -18,7 +18,7 @@ export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => P
   const left = [...page.calls];
   const counts = { exact: 0, byOrder: 0 };
 
-  function take(question: Question): ArchivedCall | undefined {
+  function take(question: ArchiveRequest): ArchivedCall | undefined {
     const exact = left.findIndex((call) => isSame(call, question));
     const at = exact >= 0 ? exact : left.findIndex((call) => isSimilar(call, question));
     if (at < 0) return undefined;
@@ -27,7 +27,7 @@ export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => P
   }
 
   async function send(request: OutboundRequest) {
-    const question = questionOf(request, page.secretParams);
+    const question = archiveRequestOf(request, page.secretParams);
     const call = take(question);
     if (!call) throw notInArchive(question);
     if (call.address === null) throw tooLarge(question);
@@ -36,30 +36,30 @@ export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => P
   return { send, counts };
 }
 
-function isSame(one: Question, other: Question): boolean {
+function isSame(one: ArchiveRequest, other: ArchiveRequest): boolean {
   return one.method === other.method && one.url === other.url && one.bodyHash === other.bodyHash;
 }
 
-function isSimilar(one: Question, other: Question): boolean {
-  return one.method === other.method && addressOf(one) === addressOf(other);
+function isSimilar(one: ArchiveRequest, other: ArchiveRequest): boolean {
+  return one.method === other.method && bodyAddressOf(one) === bodyAddressOf(other);
 }
 
-function addressOf({ url }: Question): string {
+function bodyAddressOf({ url }: ArchiveRequest): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
-function notInArchive(question: Question): Problem {
+function notInArchive(question: ArchiveRequest): Problem {
   return new Problem(
     'unprocessable',
-    `The replay requests ${question.method} ${addressOf(question)}, which the original did not request.`,
+    `The replay requests ${question.method} ${bodyAddressOf(question)}, which the original did not request.`,
   );
 }
 
-function tooLarge(question: Question): Problem {
+function tooLarge(question: ArchiveRequest): Problem {
   return new Problem(
     'unprocessable',
-    `The response to ${question.method} ${addressOf(question)} was too large to archive.`,
+    `The response to ${question.method} ${bodyAddressOf(question)} was too large to archive.`,
   );
 }
 
@@ -69,12 +69,12 @@ type Deps = { stores: Stores; keys: ArchiveKeys };
 
 export type OpenedPage = { page: ArchivedPage; stored: StoredPage; bodyOf(address: string): Promise<string> };
 
-type Owner = { projectId: string; installationId: string };
+type ArchiveOwner = { projectId: string; installationId: string };
 
 /** Opens an archived page. Throws unprocessable when it is no longer archived, or its key was deleted. */
 export function makeOpenArchivedPage({ stores, keys }: Deps) {
   return async function openArchivedPage(
-    { projectId, installationId }: Owner,
+    { projectId, installationId }: ArchiveOwner,
     of: string,
     pageSeq: number,
   ): Promise<OpenedPage> {
@@ -100,15 +100,17 @@ function underAnotherKey(): never {
   throw notArchived();
 }
 
-const REMEDY =
+const NOT_ARCHIVED_REMEDY =
   'Pages are archived for CAUSEWAY_READS_PAGE_ARCHIVE_MS while the installation exists. Trigger a new read to fetch them again.';
 
 export function notArchived(): Problem {
   return new Problem('unprocessable', 'The pages of this operation were not archived, or have expired.', {
-    remedy: REMEDY,
+    remedy: NOT_ARCHIVED_REMEDY,
   });
 }
 
 function pageNotArchived(pageSeq: number): Problem {
-  return new Problem('unprocessable', `Page ${pageSeq} of the original is not archived any more.`, { remedy: REMEDY });
+  return new Problem('unprocessable', `Page ${pageSeq} of the original is not archived any more.`, {
+    remedy: NOT_ARCHIVED_REMEDY,
+  });
 }

@@ -32,7 +32,7 @@ export function sqlArchiveStore(db: Knex): ArchiveStore {
       // The fence prevents a second write of a page. `merge` is only a safeguard: a second insert would not fail.
       if (rows.length > 0) await db('kept_pages').insert(rows).onConflict(['operation_id', 'page_seq']).merge();
       const bodies = new Map(pages.flatMap((page) => page.bodies.map((body) => [body.address, body])));
-      for (const batch of batches([...bodies.values()])) {
+      for (const batch of insertBatches([...bodies.values()])) {
         await db('kept_bodies')
           .insert(
             batch.map(({ address, content }) => ({
@@ -133,7 +133,7 @@ function byOperation(rows: readonly { operation_id: string; page_seq: number }[]
  * Splits bodies into inserts. The bodies are sorted by address, so that two writers of the same bodies lock the rows in
  * the same order.
  */
-function* batches(bodies: readonly ArchivedBody[]): Generator<ArchivedBody[]> {
+function* insertBatches(bodies: readonly ArchivedBody[]): Generator<ArchivedBody[]> {
   let batch: ArchivedBody[] = [];
   let size = 0;
   for (const body of bodies.toSorted((a, b) => (a.address < b.address ? -1 : 1))) {

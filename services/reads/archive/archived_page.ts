@@ -41,10 +41,10 @@ export type SealedPage = {
 };
 
 /** The messages of a page: their number and the sequence of the first. */
-type Delivered = { firstSequence: number; messages: number };
+type DeliveredMessages = { firstSequence: number; messages: number };
 
 export type PageToArchive = SealedPage &
-  Delivered & {
+  DeliveredMessages & {
     pageSeq: number;
     /** Indexes (from 0) of the page's records that were not delivered, because they had been delivered before. */
     leftOut: readonly number[];

@@ -4,7 +4,7 @@ import type { ClaimedOperation, OpenOperation } from '../operations/operation.ts
 import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';
 import type { IsIncremental, ReadPlan } from '../read_plan.ts';
 import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
-import { missingWindow, reachAfter, wantedFrom } from './backfill_window.ts';
+import { backfillStart, missingWindow, reachAfter } from './backfill_window.ts';
 
 type Stores = QueueStores & {
   schedules: ScheduleStore;
@@ -24,7 +24,7 @@ export function makeBackfillMissing({ newId, isIncremental }: Deps) {
 
   async function queueMissing(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
     const reached = await reachedBy(s, schedule);
-    const missing = missingWindow(wantedFrom(plan, now), reached, { isScheduled: cadenceOfPlan(plan) !== null });
+    const missing = missingWindow(backfillStart(plan, now), reached, { isScheduled: cadenceOfPlan(plan) !== null });
     const open = missing && (await openBackfill(s, schedule));
     if (open && plan.connectionId !== schedule.plan.connectionId) await resume(s, schedule, open);
     if (!missing || open) return;

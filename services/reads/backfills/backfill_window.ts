@@ -16,13 +16,13 @@ const DAY_MS = 24 * 3_600_000;
  * the minute. Records in the overlap may be delivered twice. It is also the max clock skew between two replicas that
  * causes no new backfill.
  */
-const BORDER_MS = 60_000;
+const MARGIN_MS = 60_000;
 
 /** The time range of a backfill. A null `sinceTime` means from the beginning, a null `untilTime` means up to now. */
 type BackfillWindow = { sinceTime: number | null; untilTime: number | null };
 
 /** The time from which history is wanted, Unix ms: 0 from the beginning, null when no history is wanted. */
-export function wantedFrom({ disabled, backfillDays }: ReadPlan, now: number): number | null {
+export function backfillStart({ disabled, backfillDays }: ReadPlan, now: number): number | null {
   if (disabled || backfillDays === 0) return null;
   return backfillDays < 0 ? 0 : now - backfillDays * DAY_MS;
 }
@@ -42,12 +42,12 @@ export function missingWindow(
   if (wanted === null) return null;
   const sinceTime = wanted === 0 ? null : wanted;
   if (reached === null) return { sinceTime, untilTime: null };
-  if (wanted >= reached - BORDER_MS) return null;
-  return { sinceTime, untilTime: isScheduled ? reached + BORDER_MS : null };
+  if (wanted >= reached - MARGIN_MS) return null;
+  return { sinceTime, untilTime: isScheduled ? reached + MARGIN_MS : null };
 }
 
 /** A range of times, Unix ms. Every record in it was read, and the record has not changed since. */
-export type Span = { from: number; to: number };
+export type ReadSpan = { from: number; to: number };
 
 /**
  * Returns the range that earlier reads delivered and that a backfill without an end would read again: everything that
@@ -57,9 +57,9 @@ export type Span = { from: number; to: number };
 export function readBefore(
   reached: number | null,
   { watermark, overlapMs }: { watermark: number; overlapMs: number },
-): Span | null {
+): ReadSpan | null {
   if (reached === null) return null;
-  const span = { from: reached + BORDER_MS, to: watermark - overlapMs };
+  const span = { from: reached + MARGIN_MS, to: watermark - overlapMs };
   return span.from < span.to ? span : null;
 }
 

@@ -1,4 +1,4 @@
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 /**
  * Defers a failed backfill instead of ending it, when its cause may pass (the provider is down or refuses the
  * credentials). No caller requested the backfill, so no caller would request it again. A deferred backfill keeps its
@@ -22,7 +22,7 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
-type Deps = Given<Stores> & { wake: () => void; failureLimits: FailureLimits };
+type Deps = UseCaseContext<Stores> & { wake: () => void; failureLimits: FailureLimits };
 
 export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }: Deps) {
   /** Returns false when the failure is final. `cause`: the reason that the operation shows while it waits. */
@@ -31,7 +31,7 @@ export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }:
     failure: ReadFailure,
     cause: WaitCause,
   ): Promise<boolean> {
-    if (operation.readType !== 'backfill' || operation.replay || !mayPass(failure)) return false;
+    if (operation.readType !== 'backfill' || operation.replay || !mayResumeBefore(failure)) return false;
     const deferrals = operation.deferrals + 1;
     const waitMs = waitAfter({ failures: deferrals, refusals: 0 }, failureLimits);
     await stores.transaction(async (s) => {
@@ -39,7 +39,7 @@ export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }:
       await s.schedules.lock(operation);
       if (!(await s.operations.defer(operation, { waitMs, deferrals, cause, now }))) return;
       const until = toIso((await s.schedules.now()) + waitMs);
-      const msg = `Deferred until ${until}: this backfill then continues after page ${operation.pageSeq}${orSooner(failure)}.`;
+      const msg = `Deferred until ${until}: this backfill then continues after page ${operation.pageSeq}${earlierOf(failure)}.`;
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: now, severity: 'WARNING', msg, error: failure.reason },
       ]);
@@ -50,12 +50,12 @@ export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }:
   };
 }
 
-function mayPass(failure: ReadFailure): boolean {
+function mayResumeBefore(failure: ReadFailure): boolean {
   if (failure.kind === 'permanent') return failure.isRefusal === true;
   return failure.kind !== 'circle';
 }
 
-function orSooner({ kind }: ReadFailure): string {
+function earlierOf({ kind }: ReadFailure): string {
   return kind === 'permanent' ? ', or as soon as the connection is authorised again' : '';
 }
 
@@ -63,7 +63,7 @@ export type DeferBackfill = ReturnType<typeof makeDeferBackfill>;
 
 type ResumeDeferredStores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore };
 
-type ResumeDeferredDeps = Given<ResumeDeferredStores> & { wake: () => void; failureLimits: FailureLimits };
+type ResumeDeferredDeps = UseCaseContext<ResumeDeferredStores> & { wake: () => void; failureLimits: FailureLimits };
 
 const BATCH = 50;
 

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { recordTime, sinceResolutionMs } from '../../../connectors/engine/read/record_time.ts';
-import { startTurn } from '../../../lib/loop/turn.ts';
+import { currentTurn } from '../../../lib/loop/turn.ts';
 import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
 import { skipRecords } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
@@ -10,7 +10,12 @@ import type { MessageOfRecord } from '../pages/page_records.ts';
 import type { BoundaryRows, FetchedPage, FetchedRecord, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
 import type { IsIncremental, ReadPlan } from '../read_plan.ts';
-import { type BoundaryStore, type Candidate, type Note, sift } from './boundary_note.ts';
+import {
+  type BoundaryStore,
+  type DeliveredVersion,
+  type DuplicateCandidate,
+  removeDelivered,
+} from './boundary_note.ts';
 
 /**
  * Overlap between scheduled reads, without losses and without duplicates. A scheduled read asks for changes since
@@ -45,39 +50,39 @@ type Deps = {
  */
 const MAX_ROWS = 10_000;
 
-type Sieved = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
+type SiftedPage = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
 
 /** `notes`: the last delivered versions of the records of some pages. `there`: the keys that already have a row. */
 type NotedVersions = {
-  notes: readonly Note[];
+  notes: readonly DeliveredVersion[];
   there: ReadonlySet<string>;
-  candidates: ReadonlyMap<FetchedRecord, Candidate>;
+  candidates: ReadonlyMap<FetchedRecord, DuplicateCandidate>;
 };
-const NOTHING: NotedVersions = { notes: [], there: new Set(), candidates: new Map() };
+const NO_VERSIONS: NotedVersions = { notes: [], there: new Set(), candidates: new Map() };
 
 export function makeBoundary({ stores, providers, isIncremental, overlapMs }: Deps) {
   /**
    * Removes from the pages the records that an earlier operation delivered. Returns the other records and the notes to
    * store for them.
    */
-  async function siftPages<P extends Sieved>(
+  async function siftPages<P extends SiftedPage>(
     run: ReadRun,
     pages: readonly P[],
   ): Promise<{ pages: P[]; seen: NotedVersions }> {
     const lag = Math.max(run.operation.lagMs, ...pages.map(({ lagMs }) => lagMs));
     const from = (await canSkipLookup(run)) ? null : noteFrom(run, lag);
-    const candidates = new Map<FetchedRecord, Candidate>();
-    const turn = startTurn();
+    const candidates = new Map<FetchedRecord, DuplicateCandidate>();
+    const turn = currentTurn();
     for (const record of pages.flatMap(({ records }) => records)) {
       await turn.pause();
       const candidate = from === null ? null : await candidateOf(record, from);
       if (candidate) candidates.set(record, candidate);
     }
-    if (candidates.size === 0) return { pages: [...pages], seen: NOTHING };
+    if (candidates.size === 0) return { pages: [...pages], seen: NO_VERSIONS };
     const before = await rowsOf(run, [...candidates.values()]);
     const there = new Set(before.map(({ key }) => key));
     const known = new Map(deliversAll(run.operation) ? [] : before.map((one) => [one.key, one]));
-    const left = pages.map((page) => withoutKnown(page, candidates, { known, operationId: run.operation.id }));
+    const left = pages.map((page) => withoutKnownRecords(page, candidates, { known, operationId: run.operation.id }));
     return { pages: left, seen: { notes: [...known.values()], there, candidates } };
   }
 
@@ -98,7 +103,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
       return rows.count < max && (rows.count += 1);
     });
     const messages = messageOfKey(seen, messageOf);
-    const isOwn = ({ originId }: Note) => originId === operation.id;
+    const isOwn = ({ originId }: DeliveredVersion) => originId === operation.id;
     const noted = kept.filter(isOwn).map((one) => ({ ...one, messageId: messages.get(one.key) ?? null }));
     const again = kept.filter((one) => !isOwn(one)).map(({ key }) => key);
     await s.boundary.put(operation, operation.id, noted);
@@ -131,7 +136,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     return startTime - overlapMs - sinceResolutionMs(spec);
   }
 
-  async function rowsOf(run: ReadRun, candidates: readonly Candidate[]): Promise<Note[]> {
+  async function rowsOf(run: ReadRun, candidates: readonly DuplicateCandidate[]): Promise<DeliveredVersion[]> {
     const { hasEarlier } = await boundaryRows(run);
     return hasEarlier ? stores.boundary.find(run.operation, [...new Set(candidates.map(({ key }) => key))]) : [];
   }
@@ -160,16 +165,16 @@ function messageOfKey({ candidates }: NotedVersions, messageOf: MessageOfRecord)
   return found;
 }
 
-function withoutKnown<P extends Sieved>(
+function withoutKnownRecords<P extends SiftedPage>(
   page: P,
-  candidates: ReadonlyMap<FetchedRecord, Candidate>,
-  { known, operationId }: { known: Map<string, Note>; operationId: string },
+  candidates: ReadonlyMap<FetchedRecord, DuplicateCandidate>,
+  { known, operationId }: { known: Map<string, DeliveredVersion>; operationId: string },
 ): P {
   const candidateOf = (record: FetchedRecord) => candidates.get(record) ?? null;
-  return skipRecords(page, 'alreadyDelivered', sift(page.records, { candidateOf, known, operationId }));
+  return skipRecords(page, 'alreadyDelivered', removeDelivered(page.records, { candidateOf, known, operationId }));
 }
 
-async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number): Promise<Candidate | null> {
+async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number): Promise<DuplicateCandidate | null> {
   if (id === null) return null;
   const ms = updatedAt === null ? Number.NaN : recordTime(updatedAt);
   const time = Number.isNaN(ms) ? null : Math.round(ms);
@@ -180,11 +185,11 @@ async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number)
 export type Boundary = ReturnType<typeof makeBoundary>;
 
 /** Characters that are hashed in one step, before other work of the process runs. */
-const PORTION = 256 * 1024;
+const PORTION_LENGTH = 256 * 1024;
 
 /** A hash of a text's UTF-8 bytes, 22 characters. */
 export function digest(text: string): string {
-  return shortened(hash('sha256', text, 'base64url'));
+  return shortenedHash(hash('sha256', text, 'base64url'));
 }
 
 /**
@@ -192,19 +197,19 @@ export function digest(text: string): string {
  * text.
  */
 export async function digestInTurns(before: string, text: string): Promise<string> {
-  if (text.length <= PORTION) return digest(before + text);
+  if (text.length <= PORTION_LENGTH) return digest(before + text);
   const sum = createHash('sha256').update(before);
-  const turn = startTurn();
+  const turn = currentTurn();
   for (let at = 0; at < text.length; ) {
-    const end = portionEnd(text, at + PORTION);
+    const end = portionEnd(text, at + PORTION_LENGTH);
     sum.update(text.slice(at, end));
     at = end;
     await turn.pause();
   }
-  return shortened(sum.digest('base64url'));
+  return shortenedHash(sum.digest('base64url'));
 }
 
 /** 132 bits: collisions are negligible. */
-function shortened(hashed: string): string {
+function shortenedHash(hashed: string): string {
   return hashed.slice(0, 22);
 }

@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../object_key.ts';
 
 /** The last delivered version of a record. */
-export type Note = {
+export type DeliveredVersion = {
   /** Hash of the record's id. */
   key: string;
   /** Hash of the record's time and full text, as delivered. */
@@ -15,7 +15,7 @@ export type Note = {
 };
 
 /** A record that may be a duplicate; `time` is the record's updated-at time. */
-export type Candidate = Omit<Note, 'originId' | 'messageId'>;
+export type DuplicateCandidate = Omit<DeliveredVersion, 'originId' | 'messageId'>;
 
 /**
  * Removes the records that an earlier operation delivered unchanged. `known` is updated with each record that is
@@ -23,13 +23,13 @@ export type Candidate = Omit<Note, 'originId' | 'messageId'>;
  * both times. A duplicate within the same operation is delivered again, because the provider may have sent it on
  * purpose.
  */
-export function sift<R>(
+export function removeDelivered<R>(
   records: readonly R[],
   {
     candidateOf,
     known,
     operationId,
-  }: { candidateOf(record: R): Candidate | null; known: Map<string, Note>; operationId: string },
+  }: { candidateOf(record: R): DuplicateCandidate | null; known: Map<string, DeliveredVersion>; operationId: string },
 ): R[] {
   return records.filter((record) => {
     const candidate = candidateOf(record);
@@ -43,10 +43,10 @@ export function sift<R>(
 
 /** The last delivered versions of records; see boundary/boundary.ts. */
 export type BoundaryStore = {
-  find(object: ObjectKey, keys: readonly string[]): Promise<Note[]>;
+  find(object: ObjectKey, keys: readonly string[]): Promise<DeliveredVersion[]>;
   count(object: ObjectKey): Promise<number>;
   /** Inserts or replaces the rows of `notes`. `operationId`: the operation that delivers the records. */
-  put(object: ObjectKey, operationId: string, notes: readonly Note[]): Promise<void>;
+  put(object: ObjectKey, operationId: string, notes: readonly DeliveredVersion[]): Promise<void>;
   /**
    * Marks the rows of records that the operation saw unchanged. A row that was deleted meanwhile is not created again:
    * its message became undelivered after the operation had looked, and the next read has to deliver the record again.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ObjectKey } from '../object_key.ts';
-import type { BoundaryStore, Note } from './boundary_note.ts';
+import type { BoundaryStore, DeliveredVersion } from './boundary_note.ts';
 
 type Row = {
   record_key: string;
@@ -11,18 +11,18 @@ type Row = {
 };
 
 const COLUMNS = ['record_key', 'fingerprint', 'origin_id', 'record_time', 'message_id'] as const;
-const AT_ONCE = 500;
+const MAX_IDS_PER_QUERY = 500;
 
 /**
  * Only the holder of the lease on the object's operation adds rows, so additions never overlap. The rows of undelivered
  * messages may be deleted at any time, under the object's lock.
  */
 export function sqlBoundaryStore(db: Knex): BoundaryStore {
-  const records = (object: ObjectKey) => db('boundary_records').where(of(object));
+  const records = (object: ObjectKey) => db('boundary_records').where(columnsOfObject(object));
   return {
     async find(object, keys) {
       const found: Row[] = [];
-      for (const some of slices(keys))
+      for (const some of insertSlices(keys))
         found.push(
           ...(await records(object)
             .whereIn('record_key', some)
@@ -35,8 +35,8 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
       return Number(row?.['n'] ?? 0);
     },
     async put(object, operationId, notes) {
-      const row = ({ key, fingerprint, originId, time, messageId }: Note) => ({
-        ...of(object),
+      const row = ({ key, fingerprint, originId, time, messageId }: DeliveredVersion) => ({
+        ...columnsOfObject(object),
         record_key: key,
         fingerprint,
         origin_id: originId,
@@ -44,14 +44,14 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
         record_time: time,
         message_id: messageId ?? null,
       });
-      for (const some of slices(notes))
+      for (const some of insertSlices(notes))
         await db('boundary_records')
           .insert(some.map(row))
           .onConflict(['installation_id', 'object_name', 'record_key'])
           .merge(['fingerprint', 'origin_id', 'operation_id', 'record_time', 'message_id']);
     },
     async markSeen(object, operationId, keys) {
-      for (const some of slices(keys))
+      for (const some of insertSlices(keys))
         await records(object).whereIn('record_key', some).update({ operation_id: operationId });
     },
     async settle(object, operationId, from) {
@@ -62,7 +62,7 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
     async forgetMessages(object, messageIds) {
       // Rows of version 0.1.0 have no message id, so this deletes all of these rows. Their records may then be
       // delivered twice, which is harmless.
-      for (const some of slices(messageIds))
+      for (const some of insertSlices(messageIds))
         await records(object)
           .where((either) => either.whereIn('message_id', some).orWhereNull('message_id'))
           .del();
@@ -73,15 +73,15 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
   };
 }
 
-function of({ projectId, installationId, objectName }: ObjectKey) {
+function columnsOfObject({ projectId, installationId, objectName }: ObjectKey) {
   return { project_id: projectId, installation_id: installationId, object_name: objectName };
 }
 
-function slices<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / AT_ONCE);
-  return Array.from({ length: count }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
+function insertSlices<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / MAX_IDS_PER_QUERY);
+  return Array.from({ length: count }, (_, i) => all.slice(i * MAX_IDS_PER_QUERY, (i + 1) * MAX_IDS_PER_QUERY));
 }
 
-function toNote({ record_key, fingerprint, origin_id, record_time, message_id }: Row): Note {
+function toNote({ record_key, fingerprint, origin_id, record_time, message_id }: Row): DeliveredVersion {
   return { key: record_key, fingerprint, originId: origin_id, time: record_time, messageId: message_id };
 }

@@ -4,14 +4,14 @@ import type { Paging } from '../../../connectors/engine/file/paging_facts.ts';
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Outcome } from '../operations/operation.ts';
+import type { ReadOutcome } from '../operations/operation.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import {
   hasMissedTooMany,
   type KnownRecordStore,
-  type Missed,
+  type MissedCounts,
   type SweepStore,
   sweepBefore,
   sweepScope,
@@ -38,7 +38,7 @@ export type EndSweep = ReturnType<typeof makeEndSweep>;
  * that were not reported yet. Returns null when the lease was lost.
  */
 export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }: Deps) {
-  return async function endSweep(run: ReadRun): Promise<Outcome | null> {
+  return async function endSweep(run: ReadRun): Promise<ReadOutcome | null> {
     const { operation, plan } = run;
     const done = { state: 'success' as const, records: 0, startTime: run.startTime };
     const sweep = await stores.sweeps.find(operation);
@@ -46,7 +46,7 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     if (!sweep || sweep.scope !== sweepScope(plan)) return done;
     if (operation.doubt) return { state: 'failure', reason: maybeIncomplete(operation.doubt) };
     const days = daysListed(plan);
-    if (days !== null) return { state: 'failure', reason: neverWhole(days) };
+    if (days !== null) return { state: 'failure', reason: neverCompleteText(days) };
     const earlier = sweepBefore(sweep);
     const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
     const isDoubted = hasMissedTooMany(counts, maxDeletedShare);
@@ -55,7 +55,7 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     if (deletedCount === null) return null;
     await stores.sweeps.noteComplete(sweep);
     return isDoubted
-      ? { state: 'failure', reason: doubt(counts, maxDeletedShare) }
+      ? { state: 'failure', reason: doubtText(counts, maxDeletedShare) }
       : { ...done, records: deletedCount };
   };
 
@@ -105,7 +105,7 @@ function maybeIncomplete(doubt: string): string {
   return `The sweep reports no deleted records, because its list may be incomplete: ${doubt}`;
 }
 
-function neverWhole(days: number): string {
+function neverCompleteText(days: number): string {
   return `This provider lists only the last ${days} days of the object. A missing record may just be older, so a sweep cannot find deleted ones.`;
 }
 
@@ -126,7 +126,7 @@ function pageOf(ids: readonly string[]): FetchedPage {
   };
 }
 
-function doubt({ known, missed, missedTwice }: Missed, share: number): string {
+function doubtText({ known, missed, missedTwice }: MissedCounts, share: number): string {
   return (
     `The sweep missed ${missed - missedTwice} of ${known} known records, more than ${Math.round(share * 100)} %. They ` +
     'are reported as deleted only if the next sweep misses them too.'

@@ -20,14 +20,14 @@ export function sqlKnownRecordStore(db: Knex): KnownRecordStore {
 
   return {
     async see(key, ids, sweep) {
-      for (const some of batches(ids))
+      for (const some of sortedBatches(ids))
         await db('known_records')
           .insert(some.map((id) => ({ ...of(key), record_id: id, seen_sweep: sweep })))
           .onConflict(['installation_id', 'object_name', 'record_id'])
           .merge(['seen_sweep']);
     },
     async forget(key, ids) {
-      for (const some of batches(ids)) await records(key).whereIn('record_id', some).del();
+      for (const some of sortedBatches(ids)) await records(key).whereIn('record_id', some).del();
     },
     async count(key, { from, sweep, earlier }) {
       return {
@@ -48,7 +48,7 @@ export function sqlKnownRecordStore(db: Knex): KnownRecordStore {
 }
 
 /** Sorts the ids, so that two writers of the same rows lock these rows in the same order. */
-function batches(ids: readonly string[]): string[][] {
+function sortedBatches(ids: readonly string[]): string[][] {
   const sorted = [...new Set(ids)].sort();
   const count = Math.ceil(sorted.length / BATCH);
   return Array.from({ length: count }, (_, i) => sorted.slice(i * BATCH, (i + 1) * BATCH));

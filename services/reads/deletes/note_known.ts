@@ -5,11 +5,11 @@ import { fitsKey, type KnownRecordStore, type ReportedDeletionStore, type SweepS
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
-type Pages = readonly Pick<FetchedPage, 'records'>[];
+type ListedPages = readonly Pick<FetchedPage, 'records'>[];
 type ListedPage = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
 
 /** Marks the ids of delivered and listed records as known, in the transaction of their page. */
-export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: Pages): Promise<void> {
+export async function noteKnownRecords(s: Stores, { operation, plan }: ReadRun, pages: ListedPages): Promise<void> {
   if (!plan.sweepSchedule || operation.replay || isOtherwiseFiltered({ operation, plan })) return;
   const records = pages.flatMap((page) => page.records);
   if (records.length === 0) return;

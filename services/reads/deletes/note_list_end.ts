@@ -1,5 +1,5 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { ClockAndIds, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 
@@ -19,34 +19,44 @@ export function makeNoteListEnd({ newId }: ClockAndIds) {
   ): Promise<void> {
     const { doubt, readType, replay } = operation;
     if (replay || readType === 'sweep' || doubt === null) return;
-    if (doubt !== '') await begin(s, schedule, operation, { newId, now });
-    else if (covers(operation, schedule)) await endIncomplete(s, schedule, { newId, now });
+    if (doubt !== '') await beginReason(s, schedule, operation, { newId, now });
+    else if (coversIncomplete(operation, schedule)) await endIncomplete(s, schedule, { newId, now });
   };
 }
 
-async function begin(s: Stores, schedule: Schedule, operation: ClaimedOperation, facts: Moment): Promise<void> {
+async function beginReason(
+  s: Stores,
+  schedule: Schedule,
+  operation: ClaimedOperation,
+  facts: ChangeMoment,
+): Promise<void> {
   const { time, from } = schedule.incomplete ?? { time: facts.now, from: Number.POSITIVE_INFINITY };
   await s.schedules.setIncomplete(schedule, { time, from: Math.min(from, operation.sinceTime ?? 0) });
   const detail = `The list of ${schedule.mappedObjectName} may be incomplete. ${operation.doubt}`;
-  await report(s, schedule, { level: 'warning', detail, since: time }, facts);
+  await reportReason(s, schedule, { level: 'warning', detail, since: time }, facts);
 }
 
 /** Ends the health reason, if the object has it. */
-export async function endIncomplete(s: Stores, schedule: Schedule, facts: Moment): Promise<void> {
+export async function endIncomplete(s: Stores, schedule: Schedule, facts: ChangeMoment): Promise<void> {
   if (schedule.incomplete === null) return;
   await s.schedules.setIncomplete(schedule, null);
-  await report(s, schedule, { level: null, detail: '', since: Math.max(facts.now, schedule.incomplete.time) }, facts);
+  await reportReason(
+    s,
+    schedule,
+    { level: null, detail: '', since: Math.max(facts.now, schedule.incomplete.time) },
+    facts,
+  );
 }
 
 /**
  * Writes the event that begins or ends the reason. The caller holds the object's lock. `seq` in the event is a time,
  * Unix ms: the event that ends a reason has a later time than the event that began it.
  */
-async function report(
+async function reportReason(
   s: Stores,
   { projectId, installationId, objectName }: Schedule,
   reason: { level: 'warning' | null; detail: string; since: number },
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): Promise<void> {
   const seq = Math.max(now, reason.since + 1);
   const payload = { installationId, objectName, code: 'incompleteList', ...reason, seq };
@@ -54,7 +64,7 @@ async function report(
 }
 
 /** Whether a complete read asked for everything that may be missing. */
-function covers({ sinceTime, untilTime }: ClaimedOperation, { incomplete }: Schedule): boolean {
+function coversIncomplete({ sinceTime, untilTime }: ClaimedOperation, { incomplete }: Schedule): boolean {
   return incomplete !== null && untilTime === null && (sinceTime ?? 0) <= incomplete.from;
 }
 

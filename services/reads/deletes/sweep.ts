@@ -29,7 +29,7 @@ export type KnownRecordStore = {
    * Counts the ids seen since sweep `from`. `known`: all these ids. `missed`: the ids that this sweep did not list.
    * `missedTwice`: the ids that the earlier sweep did not list either.
    */
-  count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
+  count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<MissedCounts>;
   /** Lists ids that were last seen in sweep `from` or later, and before sweep `before`. */
   list(key: ObjectKey, seen: { from: number; before: number }, limit: number): Promise<string[]>;
 };
@@ -58,7 +58,7 @@ type Sweep = {
   scope: string;
 };
 
-export type Missed = { known: number; missed: number; missedTwice: number };
+export type MissedCounts = { known: number; missed: number; missedTwice: number };
 
 /**
  * The number of the last complete sweep before the current sweep. The result does not change when the current sweep is
@@ -72,7 +72,7 @@ export function sweepBefore({ current, whole, wholeBefore }: Sweep): number {
  * Whether the records that only this sweep missed are too many, so that the list may be wrong. One missing record is
  * always accepted.
  */
-export function hasMissedTooMany({ known, missed, missedTwice }: Missed, share: number): boolean {
+export function hasMissedTooMany({ known, missed, missedTwice }: MissedCounts, share: number): boolean {
   return missed - missedTwice > Math.max(1, known * share);
 }
 

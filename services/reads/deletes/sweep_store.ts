@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
-import { claim } from '../../../lib/db/claim.ts';
+import { claimRows } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { SweepStore } from './sweep.ts';
@@ -15,7 +15,7 @@ type DueRow = { id: string; project_id: string; installation_id: string; object_
  * SQLite's only writer for seconds. So the row of a removed sweep stays in the state `gone` until its last id is
  * deleted.
  */
-const GONE = 'gone';
+const INVALIDATED_STATE = 'gone';
 /** Ids per statement: below every engine's max number of placeholders. */
 const BATCH = 100;
 
@@ -30,7 +30,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
     async find({ projectId, installationId, objectName }) {
       const key = { projectId, installationId, objectName };
       const row = (await one(key)
-        .whereNot({ state: GONE })
+        .whereNot({ state: INVALIDATED_STATE })
         .first('current_sweep', 'whole_sweep', 'whole_before', 'known_from', 'scope')) as Row | undefined;
       return (
         row && {
@@ -49,7 +49,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       const row = { id, project_id: projectId, installation_id: installationId, object_name: objectName, scope };
       if (
         (await one(key)
-          .where({ state: GONE })
+          .where({ state: INVALIDATED_STATE })
           .update({ ...row, ...when, whole_sweep: 0, whole_before: 0 })) > 0
       )
         return;
@@ -61,7 +61,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
         .merge(when);
     },
     async claimDue(limit) {
-      const rows = await claim<DueRow>(db, {
+      const rows = await claimRows<DueRow>(db, {
         table: 'sweeps',
         state: { column: 'state', from: 'armed', to: 'armed' },
         dueColumn: 'next_time',
@@ -121,7 +121,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
           .del();
       if (ids.length === limit) return true;
       const cleared = one(key).where({ known_from: row.known_from });
-      await cleared.clone().where({ state: GONE }).del();
+      await cleared.clone().where({ state: INVALIDATED_STATE }).del();
       await cleared.update({ is_cluttered: false });
       return true;
     },
@@ -129,7 +129,11 @@ export function sqlSweepStore(db: Knex): SweepStore {
 
   /** Marks sweeps as removed: they are never due, and their known ids no longer count. */
   async function retire(which: () => Knex.QueryBuilder): Promise<void> {
-    await which().update({ state: GONE, next_time: null, current_sweep: db.raw('?? + 1', ['current_sweep']) });
+    await which().update({
+      state: INVALIDATED_STATE,
+      next_time: null,
+      current_sweep: db.raw('?? + 1', ['current_sweep']),
+    });
     await which().update(forgetting);
   }
 

@@ -1,5 +1,5 @@
 import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { operationFor } from '../operations/new_operation.ts';
@@ -16,7 +16,7 @@ type Stores = QueueStores & {
   schedules: ScheduleStore;
 };
 
-type Deps = Given<Stores> & { wake: () => void };
+type Deps = UseCaseContext<Stores> & { wake: () => void };
 
 const BATCH = 20;
 

@@ -1,4 +1,4 @@
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { DESTINATION_RECHECK_MS, type DestinationStore } from '../destinations/destination.ts';
 import { healthReportEvent, inactiveDestination } from '../destinations/destinations.ts';
@@ -7,7 +7,7 @@ import { type NewOperation, operationFor } from '../operations/new_operation.ts'
 import type { Operation } from '../operations/operation.ts';
 import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import { earlier, type Undelivered, type UndeliveredStore } from './undelivered.ts';
+import { earlierTime, type UndeliveredState, type UndeliveredStore } from './undelivered.ts';
 
 type Stores = QueueStores & {
   destinations: DestinationStore;
@@ -15,11 +15,11 @@ type Stores = QueueStores & {
   schedules: ScheduleStore;
 };
 
-type Deps = Given<Stores> & { wake: () => void };
+type Deps = UseCaseContext<Stores> & { wake: () => void };
 
 const BATCH = 50;
 /** How often an unfinished read of a span is checked. Ms. */
-const WATCH_MS = 5_000;
+const WATCH_AGAIN_MS = 5_000;
 /** The wait before a failed read of a span is repeated. Ms. */
 const FAILED_AGAIN_MS = 3_600_000;
 
@@ -47,7 +47,7 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
     await s.undelivered.save(schedule, next);
   }
 
-  async function begin(s: Stores, schedule: Schedule, undelivered: Undelivered): Promise<Undelivered> {
+  async function begin(s: Stores, schedule: Schedule, undelivered: UndeliveredState): Promise<UndeliveredState> {
     const { from } = undelivered;
     if (from === null) return { ...undelivered, nextTime: null };
     const later = { ...undelivered, nextTime: clock.now() + DESTINATION_RECHECK_MS };
@@ -65,24 +65,24 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
     if (!(await queueOperation(s, operation, newId))) return later;
     const msg = 'This read covers records that were read before and never delivered.';
     await s.logs.add(schedule.projectId, operation.id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
-    return { from: null, operationId: operation.id, nextTime: clock.now() + WATCH_MS };
+    return { from: null, operationId: operation.id, nextTime: clock.now() + WATCH_AGAIN_MS };
   }
 
   async function follow(
     s: Stores,
     schedule: Schedule,
-    undelivered: Undelivered,
+    undelivered: UndeliveredState,
     operationId: string,
-  ): Promise<Undelivered> {
+  ): Promise<UndeliveredState> {
     const operation = await s.operations.find(schedule.projectId, operationId);
     const status = operation ? statusOf(operation.state) : 'failure';
     if (status === 'failure') {
       const from = operation?.sinceTime ?? 0;
-      const again = { from: earlier(undelivered.from, Math.max(0, from)), operationId: null };
+      const again = { from: earlierTime(undelivered.from, Math.max(0, from)), operationId: null };
       return { ...again, nextTime: clock.now() + FAILED_AGAIN_MS };
     }
     if (status === 'in_progress' || isUnderWay(operation)) {
-      return { ...undelivered, nextTime: clock.now() + WATCH_MS };
+      return { ...undelivered, nextTime: clock.now() + WATCH_AGAIN_MS };
     }
     const isOver = undelivered.from === null;
     if (isOver) {

@@ -1,5 +1,5 @@
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
@@ -9,7 +9,7 @@ import type { MessageStore, SettledMessage } from '../messages/message.ts';
 import type { OperationStore, RecordCountStore, SettledCount } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import { countHeld } from './note_held.ts';
-import { earlier, type UndeliveredStore } from './undelivered.ts';
+import { earlierTime, type UndeliveredStore } from './undelivered.ts';
 
 type Stores = WithOutbox<{
   destinations: DestinationStore;
@@ -26,9 +26,9 @@ type Stores = WithOutbox<{
   inbox: InboxStore;
 }>;
 
-type Deps = Given<Stores>;
+type Deps = UseCaseContext<Stores>;
 /** `failed`: the number of undeliverable messages, which is either all of them or 0. */
-type Settled = {
+type SettledDeliveries = {
   projectId: string;
   messageIds: readonly string[];
   failed: number;
@@ -48,7 +48,7 @@ type Settled = {
 export function makeSettleMessages({ stores, clock, newId }: Deps) {
   return async function settleMessages(
     eventId: string,
-    { projectId, messageIds, failed, isRefused, deletedDestinationId }: Settled,
+    { projectId, messageIds, failed, isRefused, deletedDestinationId }: SettledDeliveries,
   ): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId, 'notifications'))) return;
@@ -72,7 +72,7 @@ export function makeSettleMessages({ stores, clock, newId }: Deps) {
           ]);
       }
       await s.operations.countSettled(projectId, countsOf(settled, isUndelivered));
-      await s.counts.add(projectId, time, { [isUndelivered ? 'undelivered' : 'delivered']: sum(settled) });
+      await s.counts.add(projectId, time, { [isUndelivered ? 'undelivered' : 'delivered']: sumRecords(settled) });
     });
   };
 }
@@ -81,7 +81,7 @@ export function makeSettleMessages({ stores, clock, newId }: Deps) {
 async function forgetAll(
   s: Stores,
   settled: readonly SettledMessage[],
-  lost: Lost,
+  lost: LostDelivery,
   { newId, clock }: ClockAndIds,
 ): Promise<void> {
   const byObject = new Map<string, SettledMessage[]>();
@@ -98,14 +98,14 @@ async function forgetAll(
 /** A message that is delivered after it counted as undelivered is moved from `undelivered` to `delivered`. */
 function countsOf(settled: readonly SettledMessage[], isUndelivered: boolean): SettledCount[] {
   return [...byOperation(settled)].map(([operationId, messages]) => {
-    const records = sum(messages);
+    const records = sumRecords(messages);
     if (isUndelivered) return { operationId, delivered: 0, undelivered: records };
-    const late = sum(messages.filter(({ wasUndelivered }) => wasUndelivered));
+    const late = sumRecords(messages.filter(({ wasUndelivered }) => wasUndelivered));
     return { operationId, delivered: records, undelivered: -late };
   });
 }
 
-function sum(messages: readonly SettledMessage[]): number {
+function sumRecords(messages: readonly SettledMessage[]): number {
   return messages.reduce((total, { numRecords }) => total + numRecords, 0);
 }
 
@@ -145,7 +145,7 @@ type ForgetUndeliveredStores = WithOutbox<{
  * `isRefused`: an active destination refused every attempt. `deletion`: says that the destination was deleted; empty
  * otherwise.
  */
-type Lost = { isRefused: boolean; deletion: string };
+type LostDelivery = { isRefused: boolean; deletion: string };
 
 function detailOf(deletion: string): string {
   const [because, again] = deletion
@@ -162,8 +162,8 @@ async function forgetUndelivered(
   s: ForgetUndeliveredStores,
   schedule: Schedule,
   messages: readonly SettledMessage[],
-  { isRefused, deletion }: Lost,
-  { newId, now }: Moment,
+  { isRefused, deletion }: LostDelivery,
+  { newId, now }: ChangeMoment,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
   await s.boundary.forgetMessages(schedule, ids);
@@ -172,13 +172,13 @@ async function forgetUndelivered(
   const spans = await spansOf(s, messages);
   if (spans.length === 0) return;
   const before = await s.undelivered.find(schedule);
-  const from = earlier(before.from, Math.min(...spans.map((span) => span.from)));
+  const from = earlierTime(before.from, Math.min(...spans.map((span) => span.from)));
   const isAgain = isRefused && spans.every(({ isReread }) => isReread);
   const reread = spans.find(({ operationId }) => operationId === before.operationId);
   // The running reread has missed records. So the next reread covers its whole span, now or after a change of the
   // destination, and the end of the running reread is ignored.
   const next = reread
-    ? { from: earlier(from, reread.since), operationId: null, nextTime: isAgain ? null : now }
+    ? { from: earlierTime(from, reread.since), operationId: null, nextTime: isAgain ? null : now }
     : { ...before, from, nextTime: isAgain ? before.nextTime : (before.nextTime ?? now) };
   await s.undelivered.save(schedule, next);
   const reason = {

@@ -13,7 +13,7 @@ import type { ObjectKey } from '../object_key.ts';
  *
  * Only records that the provider still has can be read again.
  */
-export type Undelivered = {
+export type UndeliveredState = {
   /** The oldest change of an undelivered record that no read covers yet, Unix ms; 0 for everything. */
   from: number | null;
   /** The read that covers the earlier span; null when there is none. */
@@ -26,8 +26,8 @@ export type UndeliveredStore = {
   /** Lists objects whose next step is due, without a lock. */
   listDue(now: number, limit: number): Promise<ObjectKey[]>;
   /** The caller holds the object's lock. */
-  find(key: ObjectKey): Promise<Undelivered>;
-  save(key: ObjectKey, undelivered: Undelivered): Promise<void>;
+  find(key: ObjectKey): Promise<UndeliveredState>;
+  save(key: ObjectKey, undelivered: UndeliveredState): Promise<void>;
   /**
    * Changes the number of held records of the object by `by`; returns the number before and after. The caller holds the
    * object's lock.
@@ -35,6 +35,6 @@ export type UndeliveredStore = {
   addHeld(key: ObjectKey, by: number): Promise<{ before: number; after: number }>;
 };
 
-export function earlier(one: number | null, other: number): number {
+export function earlierTime(one: number | null, other: number): number {
   return one === null ? other : Math.min(one, other);
 }

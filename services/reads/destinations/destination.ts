@@ -17,17 +17,17 @@ export type Destination = {
   projectId: string;
   name: string;
   status: DestinationStatus;
-  failing?: Failing | null;
+  failing?: DestinationFailures | null;
 };
 /**
  * `status`: the HTTP status of the last failed attempt; 0 when there was no response, and then `error` says why.
  * `since`: Unix ms.
  */
-export type Failing = { since: number; failures: number; status: number; error: string };
+export type DestinationFailures = { since: number; failures: number; status: number; error: string };
 export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 
 /** A changed destination; its objects with schedule ids above `after` are not updated yet. */
-type Walk = Destination & {
+type DestinationWalk = Destination & {
   after: string;
   eventTime: number;
   /** Whether only `failing` changed, so that only the health of the objects is updated. */
@@ -47,9 +47,9 @@ export type DestinationStore = {
   /** Whether any destination of the project is inactive. */
   hasInactive(projectId: string): Promise<boolean>;
   /** Locks the row of an incomplete walk until the transaction ends. */
-  lockWalk(): Promise<Walk | undefined>;
+  lockWalk(): Promise<DestinationWalk | undefined>;
   /** Stores the position of the walk; null when the walk is complete. */
-  setWalk(walk: Walk, after: string | null): Promise<void>;
+  setWalk(walk: DestinationWalk, after: string | null): Promise<void>;
 };
 
 /** The plan's destination among the given ones: by its id, or by its name in plans that have no id. */
@@ -75,7 +75,7 @@ export function remedyText({ status }: Destination): string {
 }
 
 /** Says how a destination fails, in sentences. */
-export function failingText({ name }: Destination, { since, failures, status, error }: Failing): string {
+export function failingText({ name }: Destination, { since, failures, status, error }: DestinationFailures): string {
   const last = status > 0 ? `the status ${status}` : error || 'no answer';
   return (
     `Deliveries to the destination ${name} have failed since ${toIso(since)}: ${failures} in a row, the last with ${last}. ` +

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Destination, DestinationStatus, DestinationStore, Failing } from './destination.ts';
+import type { Destination, DestinationFailures, DestinationStatus, DestinationStore } from './destination.ts';
 
 type Row = {
   id: string;
@@ -13,7 +13,7 @@ type Row = {
   walk_after: string;
 };
 const COLUMNS = ['id', 'project_id', 'name', 'status', 'failing'] as const;
-const WALK = { walk_state: 'due', walk_after: '' };
+const WALK_COLUMNS = { walk_state: 'due', walk_after: '' };
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db<Row>('destinations');
@@ -27,7 +27,12 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
    * Stores `failing` with its own event time, because changes of `failing` and changes of the status may arrive in any
    * order.
    */
-  async function saveFailing(row: Row, failing: Failing | null, eventTime: number, isWalked = false): Promise<void> {
+  async function saveFailing(
+    row: Row,
+    failing: DestinationFailures | null,
+    eventTime: number,
+    isWalked = false,
+  ): Promise<void> {
     if (Number(row.failing_time ?? 0) > eventTime) return;
     const fails = failing && JSON.stringify(failing);
     const isNews = fails !== row.failing;
@@ -46,7 +51,15 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
       // Creates the row, so that there is a row to lock: the first two events of a destination may be handled at the
       // same time.
       await destinations()
-        .insert({ id, project_id: projectId, name, status: 'active', event_time: 0, ...WALK, walk_state: 'done' })
+        .insert({
+          id,
+          project_id: projectId,
+          name,
+          status: 'active',
+          event_time: 0,
+          ...WALK_COLUMNS,
+          walk_state: 'done',
+        })
         .onConflict('id')
         .ignore();
       const row = await destinations().where({ id }).forUpdate().first();
@@ -62,14 +75,14 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
           : status !== undefined || row.name !== name;
       await destinations()
         .where({ id })
-        .update({ name, status: now, event_time: eventTime, ...(isNews && WALK) });
+        .update({ name, status: now, event_time: eventTime, ...(isNews && WALK_COLUMNS) });
       if (failing !== undefined) await saveFailing(row, failing, eventTime, isNews);
     },
     async listOf(plans) {
       if (plans.length === 0) return [];
-      const projectIds = distinct(plans.map(({ projectId }) => projectId));
-      const ids = distinct(plans.flatMap(({ destinationId }) => destinationId || []));
-      const names = distinct(
+      const projectIds = distinctValues(plans.map(({ projectId }) => projectId));
+      const ids = distinctValues(plans.flatMap(({ destinationId }) => destinationId || []));
+      const names = distinctValues(
         plans.flatMap(({ destinationId, destinationName }) => (destinationId ? [] : destinationName)),
       );
       const rows = await destinations()
@@ -108,7 +121,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   };
 }
 
-function distinct(values: readonly string[]): string[] {
+function distinctValues(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
@@ -118,6 +131,6 @@ function toDestination(row: Pick<Row, (typeof COLUMNS)[number]>): Destination {
     projectId: row.project_id,
     name: row.name,
     status: row.status as DestinationStatus,
-    failing: row.failing === null ? null : (JSON.parse(row.failing) as Failing),
+    failing: row.failing === null ? null : (JSON.parse(row.failing) as DestinationFailures),
   };
 }

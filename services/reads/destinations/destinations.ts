@@ -1,18 +1,18 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { Given, Moment } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext } from '../../../lib/use_case/given.ts';
 import {
   type Destination,
+  type DestinationFailures,
   type DestinationStatus,
   type DestinationStore,
   destinationOf,
-  type Failing,
   isInactive,
   type PlanDestination,
 } from './destination.ts';
 
 /** `objectName`: the provider's name of the object. */
-type Subject = { projectId: string; installationId: string; objectName: string };
+type ObjectOfReport = { projectId: string; installationId: string; objectName: string };
 
 /**
  * A health reason of an installation, as the service `reads` reports it. `level`: null when the reason ended.
@@ -27,9 +27,9 @@ type HealthReason = {
 
 /** The event that reports a health reason of an installation. */
 export function healthReportEvent(
-  { projectId, installationId, objectName }: Subject,
+  { projectId, installationId, objectName }: ObjectOfReport,
   reason: HealthReason,
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): CausewayEvent {
   const { destinationId, ...facts } = reason;
   const about = reason.level !== null && destinationId ? { destinationId } : {};
@@ -47,20 +47,20 @@ export async function inactiveDestination(s: Stores, plan: PlanDestination): Pro
 
 type FollowDestinationStores = { destinations: DestinationStore; inbox: InboxStore };
 
-type Deps = Given<FollowDestinationStores> & { wake: () => void };
-type Change = {
+type Deps = UseCaseContext<FollowDestinationStores> & { wake: () => void };
+type DestinationChange = {
   projectId: string;
   destinationId: string;
   name: string;
   status?: DestinationStatus | undefined;
-  failing?: Failing | null | undefined;
+  failing?: DestinationFailures | null | undefined;
 };
 
 /** Applies an event about a destination. Its objects are updated in batches (installations/apply_destination.ts). */
 export function makeFollowDestination({ stores }: Deps) {
   return async function followDestination(
     eventId: string,
-    { projectId, destinationId: id, name, status, failing }: Change,
+    { projectId, destinationId: id, name, status, failing }: DestinationChange,
     eventTime: number,
   ): Promise<void> {
     await stores.transaction(async (s) => {

@@ -1,4 +1,4 @@
-import type { Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {
@@ -31,7 +31,7 @@ export async function applyDestination(
   s: Stores,
   schedule: Schedule,
   destination: Destination | undefined,
-  facts: Moment,
+  facts: ChangeMoment,
 ): Promise<void> {
   const isBlocked = isInactive(destination);
   const reason = isBlocked
@@ -42,7 +42,7 @@ export async function applyDestination(
       }
     : { level: null, detail: '' };
   await s.outbox.add(healthReportEvent(schedule, { code: 'destinationDisabled', ...reason }, facts));
-  if (!isBlocked) await resume(s, schedule, facts.now);
+  if (!isBlocked) await resumeObject(s, schedule, facts.now);
 }
 
 /** A deleted destination has no page in the console, so its id is not reported. */
@@ -55,7 +55,7 @@ export async function applyFailing(
   s: Pick<Stores, 'outbox'>,
   schedule: Schedule,
   destination: Destination | undefined,
-  facts: Moment,
+  facts: ChangeMoment,
 ): Promise<void> {
   const failing = (destination?.status === 'active' && destination.failing) || null;
   const reason =
@@ -66,12 +66,12 @@ export async function applyFailing(
 }
 
 /** Ends the health reason `destinationDisabled` of an object that is no longer read. */
-export async function endDestinationReason(s: Stores, schedule: Schedule, facts: Moment): Promise<void> {
+export async function endDestinationReason(s: Stores, schedule: Schedule, facts: ChangeMoment): Promise<void> {
   const reason = { code: 'destinationDisabled' as const, level: null, detail: '' };
   await s.outbox.add(healthReportEvent(schedule, reason, facts));
 }
 
-async function resume(s: Stores, schedule: Schedule, now: number): Promise<void> {
+async function resumeObject(s: Stores, schedule: Schedule, now: number): Promise<void> {
   await s.schedules.startMissed(schedule);
   await s.sweeps.startMissed(schedule);
   const undelivered = await s.undelivered.find(schedule);
@@ -89,7 +89,7 @@ type WalkDestinationsStores = WithOutbox<{
   operations: OperationStore;
 }>;
 
-type Deps = Given<WalkDestinationsStores> & { wake: () => void };
+type Deps = UseCaseContext<WalkDestinationsStores> & { wake: () => void };
 
 const BATCH = 100;
 
@@ -106,7 +106,7 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
       if (!walk) return false;
       const page = { after: walk.after, limit: BATCH };
       const listed = await s.schedules.listOfProject(walk.projectId, page);
-      const own = listed.filter((one) => isOf(one, walk));
+      const own = listed.filter((one) => isOfDestination(one, walk));
       const known = await s.destinations.listOf(own);
       for (const one of own) {
         const schedule = await s.schedules.lock(one);
@@ -123,6 +123,6 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
   };
 }
 
-function isOf({ destinationId, destinationName }: PlanDestination, { id, name }: Destination): boolean {
+function isOfDestination({ destinationId, destinationName }: PlanDestination, { id, name }: Destination): boolean {
   return destinationId ? destinationId === id : destinationName === name;
 }

@@ -2,7 +2,7 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
@@ -22,10 +22,14 @@ type Stores = SyncStores & {
   inbox: InboxStore;
 };
 
-type Deps = Given<Stores> & { installation: InstallationClient; syncInstallation: SyncInstallation; wake: () => void };
+type Deps = UseCaseContext<Stores> & {
+  installation: InstallationClient;
+  syncInstallation: SyncInstallation;
+  wake: () => void;
+};
 
 /** Max tries. A retry is only needed when another writer changed the same rows meanwhile. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Handles the creation or change of an installation. The plans are fetched before the transaction, never inside it.
@@ -38,7 +42,7 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
     for (let tries = 1; ; tries += 1) {
       seenTime = await tryOnce(eventId, ref, { changeTime: eventTime, seenTime });
       if (seenTime === null) break;
-      if (tries === TRIES) throw new Error('The installation changes faster than its schedules can be updated.');
+      if (tries === MAX_TRIES) throw new Error('The installation changes faster than its schedules can be updated.');
     }
     wake();
   };
@@ -90,7 +94,10 @@ type FollowConnectionStores = QueueStores & {
   inbox: InboxStore;
 };
 
-type FollowConnectionDeps = Given<FollowConnectionStores> & { wake: () => void; backfillMissing: BackfillMissing };
+type FollowConnectionDeps = UseCaseContext<FollowConnectionStores> & {
+  wake: () => void;
+  backfillMissing: BackfillMissing;
+};
 type ConnectionRef = { projectId: string; connectionId: string };
 
 /**
@@ -121,7 +128,7 @@ type ForgetStores = QueueStores & {
   inbox: InboxStore;
 };
 
-type ForgetDeps = Given<ForgetStores>;
+type ForgetDeps = UseCaseContext<ForgetStores>;
 
 /**
  * Handles the deletion of an installation: no more operations start, waiting operations end, and running operations
@@ -204,11 +211,11 @@ export function makeRestoreSchedules({ stores, installation, followInstallation,
   };
 }
 
-type DroppedStores = WithOutbox<{ schedules: ScheduleStore; inbox: InboxStore }>;
+type PauseDroppedStores = WithOutbox<{ schedules: ScheduleStore; inbox: InboxStore }>;
 
-type DroppedDeps = Given<DroppedStores>;
+type PauseDroppedDeps = UseCaseContext<PauseDroppedStores>;
 
-type Dropped = {
+type DroppedObjects = {
   projectId: string;
   integrationId: string;
   /** The provider's names of the objects. */
@@ -225,9 +232,9 @@ type Dropped = {
 };
 
 /** Max installations per transaction. The transaction locks their rows, and in SQLite it blocks every other writer. */
-const PORTION = 200;
+const INSTALLATIONS_PER_TRANSACTION = 200;
 
-const NOTE = 'A destructive deploy removed this object from the integration.';
+const DROPPED_NOTE = 'A destructive deploy removed this object from the integration.';
 
 /**
  * Pauses the scheduled reads of objects that an integration no longer contains, in all its installations. Events may
@@ -238,42 +245,43 @@ const NOTE = 'A destructive deploy removed this object from the integration.';
  * The work is done in batches: each batch writes the event of the next batch in the same transaction. So after a crash
  * the current batch is repeated or the next batch runs; no batch is lost.
  */
-export function makePauseDroppedObjects({ stores, clock, newId }: DroppedDeps) {
-  return async function pauseDroppedObjects(eventId: string, dropped: Dropped): Promise<void> {
+export function makePauseDroppedObjects({ stores, clock, newId }: PauseDroppedDeps) {
+  return async function pauseDroppedObjects(eventId: string, dropped: DroppedObjects): Promise<void> {
     const { projectId, integrationId, objectNames, producer, after = '' } = dropped;
     const [objectName, ...others] = objectNames;
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId, producer)) || objectName === undefined) return;
-      const page = { after, limit: PORTION };
+      const page = { after, limit: INSTALLATIONS_PER_TRANSACTION };
       const listed = await s.schedules.listOfObject(projectId, { integrationId, objectName }, page);
       for (const one of listed) {
         const schedule = await s.schedules.lock(one);
         if (schedule) await drop(s, schedule, dropped);
       }
       const last = listed.at(-1);
-      if (last && listed.length === PORTION) await queueNextBatch(s, { ...dropped, after: last.id });
+      if (last && listed.length === INSTALLATIONS_PER_TRANSACTION)
+        await queueNextBatch(s, { ...dropped, after: last.id });
       else if (others.length > 0) await queueNextBatch(s, { ...dropped, objectNames: others, after: '' });
     });
   };
 
   /** The event of the next batch has the time of the first event, because both belong to the same deploy. */
   async function queueNextBatch(
-    s: DroppedStores,
-    { projectId, deployTime: time, ...rest }: Required<Dropped>,
+    s: PauseDroppedStores,
+    { projectId, deployTime: time, ...rest }: Required<DroppedObjects>,
   ): Promise<void> {
     const { integrationId, objectNames, after } = rest;
     const payload = { integrationId, objectNames: [...objectNames], after };
     await s.outbox.add(eventOf('read.objects.dropped', { id: newId(), projectId, time, payload }));
   }
 
-  async function drop(s: DroppedStores, schedule: Schedule, { deployTime }: Dropped): Promise<void> {
+  async function drop(s: PauseDroppedStores, schedule: Schedule, { deployTime }: DroppedObjects): Promise<void> {
     const now = clock.now();
     const { cadence, plan: known } = schedule;
     const leftOut: ReadPlan = { ...known, isLeftOut: true, latestRevisionTime: deployTime };
     const plan = keepLatest(leftOut, known);
     if (!plan.isLeftOut) return;
     await s.schedules.replan(schedule, { plan, cadence, nextTime: null, updateTime: now });
-    await pauseSchedule(s, schedule, { cause: 'dropped', note: NOTE }, { newId, now });
+    await pauseSchedule(s, schedule, { cause: 'dropped', note: DROPPED_NOTE }, { newId, now });
     await endIncomplete(s, schedule, { newId, now });
   }
 }

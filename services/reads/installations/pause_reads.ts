@@ -1,6 +1,6 @@
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { InstallationClient } from '../installation.ts';
 import { isNamed } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';
@@ -10,10 +10,10 @@ import type { SyncInstallation, SyncStores } from './sync_installation.ts';
 
 type Stores = SyncStores;
 
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   installation: InstallationClient;
   syncInstallation: SyncInstallation;
-  audit: Audit<'reads'>;
+  audit: WriteAuditEntry<'reads'>;
 };
 
 type PauseRequest = {
@@ -33,11 +33,15 @@ const DEFAULT_NOTE = 'Paused by request.';
  * and invalidArgument for an unknown object.
  */
 export function makeSetPaused({ stores, installation, syncInstallation, clock, newId, audit }: Deps) {
-  return async function setPaused(request: PauseRequest, isPaused: boolean, by: By = NOBODY): Promise<void> {
+  return async function setPaused(
+    request: PauseRequest,
+    isPaused: boolean,
+    by: AuditActor = NO_AUDIT_ACTOR,
+  ): Promise<void> {
     await assertKnown(request);
     await stores.transaction(async (s) => {
       const changed: Schedule[] = [];
-      for (const { objectName } of chosen(await schedulesOf(s, request), request.objects)) {
+      for (const { objectName } of schedulesOfNames(await schedulesOf(s, request), request.objects)) {
         const schedule = await s.schedules.lock({ ...request, objectName });
         if (schedule && (await change(s, schedule, isPaused, request.note))) changed.push(schedule);
       }
@@ -87,7 +91,7 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
   }
 }
 
-function chosen(schedules: readonly Schedule[], names: readonly string[]): Schedule[] {
+function schedulesOfNames(schedules: readonly Schedule[], names: readonly string[]): Schedule[] {
   return schedules.filter((schedule) => names.length === 0 || names.some((name) => isNamed(schedule, name)));
 }
 

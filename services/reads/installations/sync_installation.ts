@@ -27,7 +27,7 @@ export type SyncStores = WithOutbox<{
 }>;
 
 /** A credit that no object can use up: an object never has so many messages. */
-const EVERYTHING = 2 ** 50;
+const UNLIMITED_CREDIT = 2 ** 50;
 
 type Deps = ClockAndIds & { backfillMissing: BackfillMissing };
 export type InstallationRef = { projectId: string; installationId: string };
@@ -152,9 +152,9 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
    */
   async function changeDelivery(s: SyncStores, schedule: Schedule, now: number): Promise<void> {
     const isOnRequest = schedule.plan.deliveryMode === 'onRequest';
-    await s.schedules.setCredit(schedule, isOnRequest ? 0 : EVERYTHING);
+    await s.schedules.setCredit(schedule, isOnRequest ? 0 : UNLIMITED_CREDIT);
     if (isOnRequest) return;
-    await releaseHeld(s, schedule, { credit: EVERYTHING, newId, now });
+    await releaseHeld(s, schedule, { credit: UNLIMITED_CREDIT, newId, now });
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { LoopRow } from '../../../lib/loop/loops.ts';
+import type { LoopDefinition } from '../../../lib/loop/loops.ts';
 import { turnsLoop } from '../../../lib/work/turns_loop.ts';
 import type { HandOverBudgets } from '../rate_limits/hand_over_budgets.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -15,7 +15,7 @@ export function loops(
   useCases: UseCases,
   { queue, handOverBudgets }: LoopDeps,
   { schedulerPoll, janitorPoll }: Config,
-): LoopRow[] {
+): LoopDefinition[] {
   return [
     { name: 'scheduler', everyMs: schedulerPoll, round: async () => (await useCases.startDueReads()).waitMs ?? false },
     { name: 'sweeper', everyMs: schedulerPoll, round: useCases.startDueSweeps },

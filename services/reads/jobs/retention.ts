@@ -1,6 +1,6 @@
 import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import { DAY_MS, type RetentionRule } from '../../../lib/retention/retention.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
@@ -27,7 +27,7 @@ export type RetentionConfig = { retention: number; logRetentionDays: number; ope
 const UNUSED_BUDGET_MS = 8 * DAY_MS;
 
 /** The data of the service `reads` that is deleted by age. */
-export function retentions(config: RetentionConfig): Retention<Stores>[] {
+export function retentions(config: RetentionConfig): RetentionRule<Stores>[] {
   const logsAfterMs = config.logRetentionDays * DAY_MS;
   const operationsAfterMs = config.operationRetentionDays * DAY_MS;
   return [
@@ -93,7 +93,7 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
  * Each round examines the next operations (operations/operation_list_store.ts) and returns true until all were
  * examined; the round after that begins again.
  */
-function operationsInTurn(): Retention<Stores>['drop'] {
+function operationsInTurn(): RetentionRule<Stores>['drop'] {
   let from = '';
   return async ({ operations }, before, limit) => {
     const { next, hasMore } = await operations.purge(from, before, limit);

@@ -17,23 +17,23 @@ type Deps = { stores: Stores; clock: Clock };
  * Messages per statement. On SQLite the hashes are stored after bodies of up to 300 KB, so a statement reads these
  * bodies too, and it blocks the process.
  */
-const AT_ONCE = 50;
+const MESSAGES_PER_QUERY = 50;
 /**
  * Max messages and max milliseconds that are searched for one page of the list. A page that ends early has a token for
  * the next page.
  */
 const MAX_MESSAGES = 5_000;
-const MAX_MS = 1_000;
+const MAX_SEARCH_MS = 1_000;
 /** A well-formed operation id that matches no operation. */
-const NONE = '00000000-0000-7000-8000-000000000000';
+const NO_OPERATION_ID = '00000000-0000-7000-8000-000000000000';
 
-const tokens = pageTokens('r1');
+const searchTokens = pageTokens('r1');
 
 /**
  * `lastId`: the operation listed last. The next page may find older messages of this operation, but must not list it
  * again.
  */
-type Search = { hash: Uint8Array; below: number | null; lastId: string };
+type SearchPosition = { hash: Uint8Array; below: number | null; lastId: string };
 
 /**
  * Finds the operations whose messages contained a record, newest first. Searches messages by descending sequence, with
@@ -43,26 +43,26 @@ export function makeFindOperationsOfRecord({ stores, clock }: Deps): FindOperati
   return async function findOperationsOfRecord(request, { filter, limit }) {
     const object = await objectOf(stores, request);
     const search = { hash: recordHashes([request.recordId]) as Uint8Array, ...startOf(request.pageToken) };
-    const endTime = clock.now() + MAX_MS;
+    const endTime = clock.now() + MAX_SEARCH_MS;
     const listed = new Map<string, OperationOfRecord>();
-    for (let looked = 0; looked < MAX_MESSAGES && clock.now() < endTime; looked += AT_ONCE) {
-      const messages = await stores.messages.findRecord(object, { ...search, limit: AT_ONCE });
-      const found = await wanted(stores, request.projectId, messages, filter);
+    for (let looked = 0; looked < MAX_MESSAGES && clock.now() < endTime; looked += MESSAGES_PER_QUERY) {
+      const messages = await stores.messages.findRecord(object, { ...search, limit: MESSAGES_PER_QUERY });
+      const found = await findFiltered(stores, request.projectId, messages, filter);
       for (const message of messages) {
         const operation = message.hasRecord ? found.get(message.operationId) : undefined;
-        if (operation && !add(listed, operation, message.id, { limit, except: search.lastId }))
-          return page(listed, search);
+        if (operation && !addOperation(listed, operation, message.id, { limit, except: search.lastId }))
+          return resultPage(listed, search);
         search.below = message.sequence;
       }
-      if (messages.length < AT_ONCE) return { operations: [...listed.values()], nextPageToken: '' };
+      if (messages.length < MESSAGES_PER_QUERY) return { operations: [...listed.values()], nextPageToken: '' };
       await setImmediate(); // lets other work of the process run
     }
-    return page(listed, search);
+    return resultPage(listed, search);
   };
 }
 
 /** Returns false when the page is full. `except`: the last operation of the previous page. */
-function add(
+function addOperation(
   listed: Map<string, OperationOfRecord>,
   operation: Operation,
   messageId: string,
@@ -76,9 +76,9 @@ function add(
   return true;
 }
 
-function page(listed: Map<string, OperationOfRecord>, { lastId, below }: Search) {
+function resultPage(listed: Map<string, OperationOfRecord>, { lastId, below }: SearchPosition) {
   const last = [...listed.keys()].at(-1) ?? lastId;
-  return { operations: [...listed.values()], nextPageToken: tokens.write(last, below ?? 0) };
+  return { operations: [...listed.values()], nextPageToken: searchTokens.write(last, below ?? 0) };
 }
 
 /** Messages store the provider's name of the object; the caller may use the mapped name. */
@@ -89,14 +89,14 @@ async function objectOf(stores: Stores, { projectId, installationId, objectName 
   return { projectId, installationId, objectName: isNative ? objectName : (mapped?.objectName ?? objectName) };
 }
 
-function startOf(pageToken: string): Omit<Search, 'hash'> {
-  if (pageToken === '') return { below: null, lastId: NONE };
-  const [lastId, below = null] = tokens.read(pageToken);
+function startOf(pageToken: string): Omit<SearchPosition, 'hash'> {
+  if (pageToken === '') return { below: null, lastId: NO_OPERATION_ID };
+  const [lastId, below = null] = searchTokens.read(pageToken);
   return { lastId, below };
 }
 
 /** Finds operations by id. Omits the operations that the filter excludes. */
-async function wanted(
+async function findFiltered(
   stores: Stores,
   projectId: string,
   messages: readonly { operationId: string; hasRecord: boolean }[],

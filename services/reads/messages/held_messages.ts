@@ -1,6 +1,6 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
@@ -24,7 +24,7 @@ export async function storeMessages(
   s: StoreMessagesStores,
   { operation, plan }: ReadOfMessages,
   messages: readonly Message[],
-  { now, newId, pageCredit }: Moment & { pageCredit: number },
+  { now, newId, pageCredit }: ChangeMoment & { pageCredit: number },
 ): Promise<void> {
   if (messages.length === 0) return;
   const isHeld = plan.deliveryMode === 'onRequest' || (await areOthersFirst(s, operation, pageCredit));
@@ -52,7 +52,7 @@ async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Pr
 export async function releaseHeld(
   s: Stores,
   schedule: Schedule,
-  { credit, newId, now }: Moment & { credit: number },
+  { credit, newId, now }: ChangeMoment & { credit: number },
 ): Promise<boolean> {
   const limit = Math.min(credit, BATCH);
   const released = limit > 0 ? await s.heldMessages.release(schedule, limit) : [];
@@ -75,7 +75,7 @@ function pageCommitted(
   plan: ReadPlan,
   operationId: string,
   messages: readonly { id: string; sequence: number }[],
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): CausewayEvent {
   const { projectId, installationId, groupRef, mappedObjectName, destinationName, destinationId } = plan;
   const messageIds = messages.map(({ id }) => id);
@@ -92,7 +92,7 @@ function pageCommitted(
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
 }
 
-type Deps = Given<Stores> & { installation: InstallationClient };
+type Deps = UseCaseContext<Stores> & { installation: InstallationClient };
 
 type DeliverRequest = {
   projectId: string;
@@ -103,8 +103,8 @@ type DeliverRequest = {
 };
 
 /** Max batches while the caller waits; deliverOwing delivers the rest. */
-const ROUNDS = 10;
-const OBJECTS = 50;
+const MAX_ROUNDS = 10;
+const OBJECTS_PER_ROUND = 50;
 
 /**
  * Releases `pages` held messages of an object. If there are fewer, the rest becomes a credit for later messages. Throws
@@ -120,7 +120,8 @@ export function makeDeliverResults({ stores, installation, clock, newId }: Deps)
       const schedule = await lockObject(s, plan, { newId, now });
       return releaseHeld(s, schedule, { credit: schedule.pageCredit + pages, newId, now });
     });
-    for (let round = 1; hasMore && round < ROUNDS; round += 1) hasMore = await release({ stores, clock, newId }, plan);
+    for (let round = 1; hasMore && round < MAX_ROUNDS; round += 1)
+      hasMore = await releaseInTransaction({ stores, clock, newId }, plan);
   };
 }
 
@@ -130,13 +131,13 @@ export function makeDeliverResults({ stores, installation, clock, newId }: Deps)
  */
 export function makeDeliverOwing({ stores, clock, newId }: Omit<Deps, 'installation'>) {
   return async function deliverOwing(): Promise<boolean> {
-    const owing = await stores.heldMessages.listOwing(OBJECTS);
-    for (const key of owing) await release({ stores, clock, newId }, key);
+    const owing = await stores.heldMessages.listOwing(OBJECTS_PER_ROUND);
+    for (const key of owing) await releaseInTransaction({ stores, clock, newId }, key);
     return owing.length > 0;
   };
 }
 
-function release({ stores, clock, newId }: Given<Stores>, key: ObjectKey): Promise<boolean> {
+function releaseInTransaction({ stores, clock, newId }: UseCaseContext<Stores>, key: ObjectKey): Promise<boolean> {
   return stores.transaction(async (s) => {
     const schedule = await s.schedules.lock(key);
     return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now() }) : false;

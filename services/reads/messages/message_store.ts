@@ -22,7 +22,7 @@ export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
   const messages = () => db('messages');
   return {
     async add(given, { createTime, isHeld }) {
-      for (const batch of batches(given)) {
+      for (const batch of insertBatches(given)) {
         await messages().insert(
           batch.map((message) => toRow(db, message, { state: isHeld ? 'held' : 'pending', createTime })),
         );
@@ -229,7 +229,7 @@ function toHeldRow({ id, projectId, installationId, objectName, operationId, seq
   };
 }
 
-function* batches(messages: readonly Message[]): Generator<Message[]> {
+function* insertBatches(messages: readonly Message[]): Generator<Message[]> {
   let batch: Message[] = [];
   let size = 0;
   for (const message of messages) {
@@ -259,18 +259,18 @@ export type RecentBodies = {
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE_MS = 60_000;
 
-type Kept = { body: Uint8Array; since: number };
+type CachedBody = { body: Uint8Array; since: number };
 
 /** `now`: milliseconds of a monotonic clock. */
 export function recentBodies(maxBytes = MAX_BYTES, now: () => number = () => performance.now()): RecentBodies {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedBody>();
   let bytes = 0;
 
   function drop(id: string): void {
     bytes -= kept.get(id)?.body.length ?? 0;
     kept.delete(id);
   }
-  const isOld = ({ since }: Kept) => since < now() - MAX_AGE_MS;
+  const isOld = ({ since }: CachedBody) => since < now() - MAX_AGE_MS;
   return {
     add(messages) {
       for (const { id, body } of messages) {

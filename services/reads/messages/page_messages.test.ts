@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
-import { type Envelope, packPage, renderMessages } from './page_messages.ts';
+import { type BodyEnvelope, packPage, renderMessages } from './page_messages.ts';
 
-const envelope: Envelope = {
+const envelope: BodyEnvelope = {
   overheadBytes: 40,
   inline: (sequence, records) => Buffer.from(`{"sequence":${sequence},"result":[${records.join(',')}]}`),
   byUrl: (sequence, _count, url) => Buffer.from(`{"sequence":${sequence},"url":"${url}"}`),

@@ -1,22 +1,22 @@
 import { Buffer } from 'node:buffer';
-import { startTurn } from '../../../lib/loop/turn.ts';
+import { currentTurn } from '../../../lib/loop/turn.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import { MAX_BODY_BYTES, type Message } from './message.ts';
 
 /** The records of one message, before the message has a sequence. `list`: the records as a JSON list. */
-export type Parcel = { records: readonly string[]; isLarge: boolean; list?: string | undefined };
+export type PackedRecords = { records: readonly string[]; isLarge: boolean; list?: string | undefined };
 
 /** Max records per message; Infinity unless the integration sets a limit. */
-type Limits = { maxRecords: number; maxBytes?: number };
+type PackLimits = { maxRecords: number; maxBytes?: number };
 
 /** Packs the records of each page into parcels. */
 export function packPages(
   pages: readonly { records: readonly { text: string; list?: string | undefined }[] }[],
-  envelope: Envelope,
+  envelope: BodyEnvelope,
   { deliveryMode, pageSize }: ReadPlan,
-): Parcel[][] {
+): PackedRecords[][] {
   const maxRecords = deliveryMode === 'onRequest' && pageSize > 0 ? pageSize : Number.POSITIVE_INFINITY;
   return pages.map(({ records }) => {
     const texts = records.map(({ text }) => text);
@@ -35,11 +35,11 @@ export function packPages(
  */
 export function packPage(
   records: readonly string[],
-  envelope: Envelope,
-  { maxRecords, maxBytes = MAX_BODY_BYTES }: Limits,
-): Parcel[] {
+  envelope: BodyEnvelope,
+  { maxRecords, maxBytes = MAX_BODY_BYTES }: PackLimits,
+): PackedRecords[] {
   const room = maxBytes - envelope.overheadBytes;
-  const parcels: Parcel[] = [];
+  const parcels: PackedRecords[] = [];
   let from = 0;
   let used = 0;
   const close = (to: number) => {
@@ -62,18 +62,18 @@ export function packPage(
   return parcels;
 }
 
-type Rendering = { envelope: Envelope; newId: () => string; downloadUrl(messageId: string): string };
-type Facts = Pick<Message, 'projectId' | 'installationId' | 'objectName' | 'operationId'>;
+type RenderOptions = { envelope: BodyEnvelope; newId: () => string; downloadUrl(messageId: string): string };
+type MessageFacts = Pick<Message, 'projectId' | 'installationId' | 'objectName' | 'operationId'>;
 
 /** Renders a page's messages, numbered from `firstSequence`. */
 export async function renderMessages(
-  parcels: readonly Parcel[],
-  facts: Facts,
+  parcels: readonly PackedRecords[],
+  facts: MessageFacts,
   firstSequence: number,
-  rendering: Rendering,
+  rendering: RenderOptions,
 ): Promise<Message[]> {
   const messages: Message[] = [];
-  const turn = startTurn();
+  const turn = currentTurn();
   for (const { records, isLarge, list } of parcels) {
     await turn.pause();
     const id = rendering.newId();
@@ -92,7 +92,7 @@ export async function renderMessages(
  * here to the destination: in a JavaScript string, one character outside Latin 1 would double the memory of the whole
  * string.
  */
-export type Envelope = {
+export type BodyEnvelope = {
   /** Upper bound of the size of a body without records, in bytes; the commas between records are not included. */
   overheadBytes: number;
   inline(sequence: number, records: readonly string[]): Uint8Array;
@@ -102,12 +102,12 @@ export type Envelope = {
 /** Space for the sequence, the record count and the property names around them. */
 const VARYING_BYTES = 128;
 
-export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): Envelope {
-  const head = headOf(plan, operation);
+export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): BodyEnvelope {
+  const head = bodyHeadOf(plan, operation);
   return {
     overheadBytes: Buffer.byteLength(head) + VARYING_BYTES,
     inline: (sequence, records) =>
-      joined(
+      joinBytes(
         `${head},"sequence":${sequence},"resultInfo":{"type":"inline","numRecords":${records.length}},"result":[`,
         records,
         ']}',
@@ -120,7 +120,7 @@ export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): Envelop
 }
 
 /** Everything before the sequence, without the closing brace. */
-function headOf(plan: ReadPlan, operation: ClaimedOperation): string {
+function bodyHeadOf(plan: ReadPlan, operation: ClaimedOperation): string {
   const head = {
     action: 'read',
     // The public API has three read types. A sweep is reported as scheduled, because a schedule starts it too.
@@ -142,7 +142,7 @@ function headOf(plan: ReadPlan, operation: ClaimedOperation): string {
   return JSON.stringify(head).slice(0, -1);
 }
 
-function joined(open: string, records: readonly string[], close: string): Uint8Array {
+function joinBytes(open: string, records: readonly string[], close: string): Uint8Array {
   const parts = [open, ...records.flatMap((record, i) => (i === 0 ? [record] : [',', record])), close];
   const body = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
   let at = 0;

@@ -8,14 +8,14 @@ import { Buffer } from 'node:buffer';
  * The hash (cyrb53 with both of its 32-bit lanes) is not cryptographic, because it is computed for every record and has
  * to be cheap. A person who constructs colliding ids can only add operations to a list.
  */
-const BYTES = 8;
+const HASH_BYTES = 8;
 
 /** Hashes the ids of a message's records; null when no record has an id. */
 export function recordHashes(ids: readonly (string | null)[]): Uint8Array | null {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return null;
-  const bytes = Buffer.allocUnsafe(known.length * BYTES);
-  for (const [i, id] of known.entries()) writeHash(bytes, i * BYTES, id);
+  const bytes = Buffer.allocUnsafe(known.length * HASH_BYTES);
+  for (const [i, id] of known.entries()) writeHash(bytes, i * HASH_BYTES, id);
   return bytes;
 }
 

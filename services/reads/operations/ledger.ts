@@ -1,4 +1,4 @@
-import type { Lease } from '../../../lib/work/states.ts';
+import type { OperationLease } from '../../../lib/work/states.ts';
 import type { ClaimedOperation } from './operation.ts';
 
 /** The columns that a commit of pages writes to the row of the operation. */
@@ -10,7 +10,7 @@ export type Checkpoint = {
   /** Records that the provider returned in these pages. */
   fetched: number;
   /** The skipped records of all pages so far, including these. */
-  skipped: Skipped;
+  skipped: SkippedCounts;
   /** The total according to the provider; -1 when unknown. */
   estimatedTotal: number;
   /** The max lag of the provider's clock in this read. Ms. */
@@ -71,19 +71,19 @@ export const skipReasons = [
 ] as const;
 
 type SkipReason = (typeof skipReasons)[number];
-export type Skipped = Partial<Record<SkipReason, number>>;
+export type SkippedCounts = Partial<Record<SkipReason, number>>;
 
 /** The counts of a page. `records`: the records that were not skipped. */
-type Counted = { records: readonly unknown[]; fetched: number; skipped: Skipped };
+type PageCounts = { records: readonly unknown[]; fetched: number; skipped: SkippedCounts };
 
 /** Reduces a page to the `kept` records and counts the others under `reason`. */
-export function skipRecords<P extends Counted>(page: P, reason: SkipReason, kept: P['records']): P {
+export function skipRecords<P extends PageCounts>(page: P, reason: SkipReason, kept: P['records']): P {
   const count = page.records.length - kept.length;
   return count === 0 ? page : { ...page, records: kept, skipped: addSkipped(page.skipped, { [reason]: count }) };
 }
 
-export function addSkipped(one: Skipped, other: Skipped): Skipped {
-  const sum: Skipped = { ...one };
+export function addSkipped(one: SkippedCounts, other: SkippedCounts): SkippedCounts {
+  const sum: SkippedCounts = { ...one };
   for (const reason of skipReasons) {
     const count = (sum[reason] ?? 0) + (other[reason] ?? 0);
     if (count > 0) sum[reason] = count;
@@ -91,12 +91,18 @@ export function addSkipped(one: Skipped, other: Skipped): Skipped {
   return sum;
 }
 
-export function countSkipped(skipped: Skipped): number {
+export function countSkipped(skipped: SkippedCounts): number {
   return Object.values(skipped).reduce((sum, count) => sum + count, 0);
 }
 
 /** An operation's counts; null for operations older than the ledger. */
-export type Totals = { fetched: number; skipped: Skipped; delivered: number; undelivered: number; held: number };
+export type OperationTotals = {
+  fetched: number;
+  skipped: SkippedCounts;
+  delivered: number;
+  undelivered: number;
+  held: number;
+};
 
 /** The lease of an operation, with the installation that its slot time is charged to. */
-export type HeldOperation = Lease & { installationId: string };
+export type HeldOperation = OperationLease & { installationId: string };

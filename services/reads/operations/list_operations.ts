@@ -36,7 +36,7 @@ export type FindOperationsOfRecord = (
   query: { filter: OperationFilter; limit: number },
 ) => Promise<ListedOperations>;
 
-const tokens = pageTokens('o1');
+const operationTokens = pageTokens('o1');
 
 /**
  * Lists operations, newest first. The token names the last operation seen, so later pages stay correct while new
@@ -56,17 +56,18 @@ export function makeListOperations({ stores, installation, findOperationsOfRecor
       return findOperationsOfRecord(request, { filter, limit });
     }
     const found = await stores.operations.list(projectId, { filter, beforeId: idOf(pageToken), limit });
-    if (!ofProject && found.operations.length === 0 && pageToken === '') await assertThere(installation, request);
-    return listed(found);
+    if (!ofProject && found.operations.length === 0 && pageToken === '')
+      await assertInstallationExists(installation, request);
+    return listedPage(found);
   };
 }
 
-function listed({ operations, nextId }: OperationList): ListedOperations {
-  return { operations, nextPageToken: nextId ? tokens.write(nextId) : '' };
+function listedPage({ operations, nextId }: OperationList): ListedOperations {
+  return { operations, nextPageToken: nextId ? operationTokens.write(nextId) : '' };
 }
 
 function idOf(pageToken: string): string {
-  return pageToken === '' ? '' : (tokens.read(pageToken)[0] as string);
+  return pageToken === '' ? '' : (operationTokens.read(pageToken)[0] as string);
 }
 
 /** All operations of this service have the action type `read`. */
@@ -82,7 +83,7 @@ function checkRecord({ installationId, objectName }: ListRequest): void {
   });
 }
 
-async function assertThere(installation: InstallationClient, request: ListRequest): Promise<void> {
+async function assertInstallationExists(installation: InstallationClient, request: ListRequest): Promise<void> {
   const plans = await installation.listPlans(request.projectId, request.installationId);
   if (plans.some(({ integrationId }) => integrationId !== request.integrationId))
     throw notFound('installation of this integration');

@@ -1,6 +1,6 @@
 import type { ReadPlan } from '../read_plan.ts';
 import type { Operation } from './operation.ts';
-import type { Replay } from './replay.ts';
+import type { ReplayMark } from './replay.ts';
 
 /** The fields that are set before an operation starts. */
 export type NewOperation = Omit<
@@ -21,7 +21,7 @@ export type NewOperation = Omit<
 > & {
   /** The plan of a replay, fixed at creation. */
   planJson?: string;
-  replay?: Replay;
+  replay?: ReplayMark;
   isReread?: boolean;
 };
 

@@ -1,13 +1,13 @@
 import type { CountStore } from '../../../lib/counts/counts.ts';
 import { hashedKey } from '../../../lib/ids/hashed_key.ts';
 import type { ClaimOptions } from '../../../lib/work/fair_turns.ts';
-import { type NextStep, nextStep, type Tries, type WorkFailure } from '../../../lib/work/next_step.ts';
-import type { Lease, OperationFilter, WorkState } from '../../../lib/work/states.ts';
+import { decideRetry, type RetryDecision, type TryCounts, type WorkFailure } from '../../../lib/work/next_step.ts';
+import type { OperationFilter, OperationLease, WorkState } from '../../../lib/work/states.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import type { Checkpoint, HeldOperation, Skipped, Totals } from './ledger.ts';
+import type { Checkpoint, HeldOperation, OperationTotals, SkippedCounts } from './ledger.ts';
 import type { NewOperation } from './new_operation.ts';
-import type { Replay } from './replay.ts';
+import type { ReplayMark } from './replay.ts';
 import type { WaitCause, WaitingFor } from './waiting_for.ts';
 
 /** `sweep` lists every id to find deleted records; see deletes/sweep.ts. */
@@ -37,7 +37,7 @@ export type Operation = {
   /** The number of the last committed page. */
   pageSeq: number;
   /** Null for operations older than the ledger. */
-  totals: Totals | null;
+  totals: OperationTotals | null;
   /**
    * Why a list may be incomplete; empty while there is no reason. Null when unknown: before the first page, or in old
    * rows.
@@ -48,7 +48,7 @@ export type Operation = {
   createTime: number;
   updateTime: number;
   /** Set on a replay: an operation that repeats another operation from archived pages. */
-  replay: Replay | null;
+  replay: ReplayMark | null;
   /** Whether the operation reads undelivered records again; see undelivered.ts. */
   isReread: boolean;
 };
@@ -76,7 +76,7 @@ export type ClaimedOperation = {
   untilTime: number | null;
   createTime: number;
   fence: number;
-  replay: Replay | null;
+  replay: ReplayMark | null;
   /** The plan, frozen at the first start; null before. */
   planJson: string | null;
   /** Time of the first start, Unix ms; null before. */
@@ -101,7 +101,7 @@ export type ClaimedOperation = {
   /** The max lag of the provider's clock in this read. Ms. */
   lagMs: number;
   /** The skipped records of all committed pages. */
-  skipped: Skipped;
+  skipped: SkippedCounts;
   /**
    * Why a list may be incomplete; empty while there is no reason. Null when unknown: before the first page, or in old
    * rows.
@@ -121,13 +121,13 @@ export type ClaimedOperation = {
   waitedMs: number;
 };
 
-type Active = { installationId: string; objectName: string; id?: string; replay?: Replay | null };
+type ActiveOperation = { installationId: string; objectName: string; id?: string; replay?: ReplayMark | null };
 
 /**
  * The value of the unique key that allows one active operation per installation and object. A replay that only compares
  * has its own key, so it blocks no other operation.
  */
-export function activeKey({ installationId, objectName, id, replay }: Active): string {
+export function activeKey({ installationId, objectName, id, replay }: ActiveOperation): string {
   if (replay && !replay.delivers) return `replay/${id}`;
   return hashedKey(`${installationId}/${objectName}`);
 }
@@ -147,8 +147,8 @@ export type OperationList = { operations: Operation[]; nextId: string };
 /** `next`: where the next step starts; empty for the beginning. */
 type PurgeStep = { next: string; hasMore: boolean };
 export type SettledCount = { operationId: string; delivered: number; undelivered: number };
-
-type Start = {
+type OperationWait = { waitMs: number; cause: WaitCause; now: number };
+type OperationStart = {
   planJson: string;
   configId: string;
   sinceTime: number | null;
@@ -185,24 +185,24 @@ export type OperationStore = {
    * claim counts as a try. With a limit of 0 it only makes due operations ready.
    */
   claim(limit: number, leaseMs: number, options?: ClaimOptions): Promise<ClaimedOperation[]>;
-  heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
+  heartbeat(lease: OperationLease, leaseMs: number): Promise<boolean>;
   /** Stores the data that is fixed at the first start. */
-  begin(lease: Lease, start: Start): Promise<boolean>;
+  begin(lease: OperationLease, start: OperationStart): Promise<boolean>;
   /** Replaces the frozen plan; only its credentials may differ. */
-  replan(lease: Lease, planJson: string): Promise<boolean>;
-  checkpoint(lease: Lease, checkpoint: Checkpoint): Promise<boolean>;
+  replan(lease: OperationLease, planJson: string): Promise<boolean>;
+  checkpoint(lease: OperationLease, checkpoint: Checkpoint): Promise<boolean>;
   /** Resets the operation to its first page. The counts of the pages read so far are kept. */
-  startOver(lease: Lease, at: { passedRecords: number; now: number }): Promise<boolean>;
+  startOver(lease: OperationLease, at: { passedRecords: number; now: number }): Promise<boolean>;
   /** Moves `sinceTime` further back than at the start. */
-  widen(lease: Lease, to: { sinceTime: number; lagAllowed: number; now: number }): Promise<boolean>;
+  widen(lease: OperationLease, to: { sinceTime: number; lagAllowed: number; now: number }): Promise<boolean>;
   /** Parks the operation until the provider is ready (its next page or its rate limit). Does not count as a try. */
-  postpone(lease: Lease, wait: { waitMs: number; cause: WaitCause; now: number }): Promise<boolean>;
-  park(lease: Lease, wait: { waitMs: number; isRateLimit: boolean; cause: WaitCause; now: number }): Promise<boolean>;
+  postpone(lease: OperationLease, wait: OperationWait): Promise<boolean>;
+  park(lease: OperationLease, wait: OperationWait & { isRateLimit: boolean }): Promise<boolean>;
   /**
    * Takes the operation out of the queue until `resume`. Does not promote the object's next operation; the caller does.
    * `deferrals`: how often it was deferred in a row, including this time.
    */
-  defer(lease: Lease, wait: { waitMs: number; deferrals: number; cause: WaitCause; now: number }): Promise<boolean>;
+  defer(lease: OperationLease, wait: OperationWait & { deferrals: number }): Promise<boolean>;
   /**
    * Lists the deferred and waiting operations of all projects whose wait is over, longest wait first. Does not lock
    * them.
@@ -218,7 +218,7 @@ export type OperationStore = {
    * the operation waits, one sentence for the builder.
    */
   awaitDestination(
-    lease: Lease,
+    lease: OperationLease,
     wait: { destinationId: string; detail: string; waitMs: number; now: number },
   ): Promise<boolean>;
   /** The operations of an object that wait for their destination. */
@@ -240,7 +240,7 @@ export type OperationStore = {
    * where the next step starts; 0 for the beginning.
    */
   repairTurns(from: number, limit: number): Promise<number>;
-  finish(lease: Lease, end: { state: 'success' | 'failure'; result: string; now: number }): Promise<boolean>;
+  finish(lease: OperationLease, end: { state: 'success' | 'failure'; result: string; now: number }): Promise<boolean>;
   /** Makes the oldest waiting operation of an object ready and returns its id. */
   promote(key: ObjectKey): Promise<string | undefined>;
   /**
@@ -255,7 +255,7 @@ export type OperationStore = {
 };
 
 /** How a read ended. */
-export type Outcome =
+export type ReadOutcome =
   /**
    * `startTime`: provider time at the start of the read; later changes belong to the next read. `lagMs`: how far the
    * provider's clock is behind ours.
@@ -268,7 +268,7 @@ export type Outcome =
 export type FinishOperation = (
   operation: ClaimedOperation,
   plan: ReadPlan | null,
-  outcome: Outcome,
+  outcome: ReadOutcome,
 ) => Promise<boolean>;
 
 /** The failures of any work (lib/work), and the failures that only a read can have. */
@@ -285,11 +285,11 @@ const CIRCLE_TRIES = 3;
 /** @param limits `random` returns a number from 0 to 1, for the jitter of the wait. */
 export function nextReadStep(
   failure: ReadFailure,
-  tries: Tries,
+  tries: TryCounts,
   limits: { maxTries: number; random: () => number },
-): NextStep {
-  if (failure.kind !== 'circle') return nextStep(failure, tries, limits);
-  return nextStep({ kind: 'temporary', reason: failure.reason, maxTries: CIRCLE_TRIES }, tries, limits);
+): RetryDecision {
+  if (failure.kind !== 'circle') return decideRetry(failure, tries, limits);
+  return decideRetry({ kind: 'temporary', reason: failure.reason, maxTries: CIRCLE_TRIES }, tries, limits);
 }
 
 /**

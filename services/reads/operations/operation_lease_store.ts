@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import type { HeldOperation as HeldWork } from '../../../lib/work/states.ts';
+import type { LeasedOperation as HeldWork } from '../../../lib/work/states.ts';
 import type { WorkQueue } from '../../../lib/work/work_queue.ts';
 import { countSkipped, type HeldOperation } from './ledger.ts';
 import type { OperationStore } from './operation.ts';
 import { type ClaimedRow, toClaimed } from './operation_row_store.ts';
 import { causeColumns } from './waiting_for.ts';
 
-type Leases = Pick<
+type LeaseMethods = Pick<
   OperationStore,
   | 'claim'
   | 'heartbeat'
@@ -28,7 +28,7 @@ type Leases = Pick<
 >;
 
 /** The writes of a worker under its lease: the methods of lib/work, with the columns of a read. */
-export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases {
+export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): LeaseMethods {
   return {
     async claim(limit, leaseMs, options) {
       const claimed = await queue.claim(limit, leaseMs, options);
@@ -89,8 +89,8 @@ export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases 
         { ...wait, isCounted: false },
         { awaited_destination: destinationId, ...causeColumns({ reason: 'destination', detail }) },
       ),
-    release: (operation) => queue.release(held(operation)),
-    yieldSlot: (operation, turn) => queue.yieldSlot(held(operation), turn),
+    release: (operation) => queue.release(toLeasedWork(operation)),
+    yieldSlot: (operation, turn) => queue.yieldSlot(toLeasedWork(operation), turn),
     settle: ({ projectId, installationId }, ms) => queue.settle({ projectId, ownerId: installationId }, ms),
     firstInLine: queue.firstInLine,
     repairTurns: queue.repairTurns,
@@ -98,6 +98,6 @@ export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases 
   };
 }
 
-function held({ id, projectId, installationId, fence }: HeldOperation): HeldWork {
+function toLeasedWork({ id, projectId, installationId, fence }: HeldOperation): HeldWork {
   return { id, projectId, ownerId: installationId, fence };
 }

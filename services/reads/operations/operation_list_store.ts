@@ -29,7 +29,7 @@ export function operationLists(db: Knex, look?: number): Pick<OperationStore, 'l
 }
 
 /** The tables that have rows of an operation, except its log, and their key columns. */
-const CHILDREN = [
+const CHILD_TABLES = [
   { table: 'messages', key: 'id' },
   { table: 'replays', key: 'operation_id' },
   { table: 'operation_pages', key: 'page_seq' },
@@ -45,10 +45,10 @@ const CHILDREN = [
  *   over.
  */
 export function operationPurge(db: Knex): OperationStore['purge'] {
-  return workPurge(db, READ_TABLES, { children: CHILDREN, expendable: (query) => expendable(query, db) });
+  return workPurge(db, READ_TABLES, { children: CHILD_TABLES, expendable: (query) => whereExpendable(query, db) });
 }
 
-function expendable(query: Knex.QueryBuilder, db: Knex): void {
+function whereExpendable(query: Knex.QueryBuilder, db: Knex): void {
   const schedule = () =>
     db('schedules')
       .select(db.raw('1'))

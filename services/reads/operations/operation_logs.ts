@@ -1,7 +1,7 @@
 import { notFound } from '../../../lib/problem/problem.ts';
-import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/work/operation_log.ts';
+import { type LogStore, MAX_LISTED_LINES, type NumberedLine } from '../../../lib/work/operation_log.ts';
 import { statusOf } from '../../../lib/work/states.ts';
-import { countSkipped, type Skipped, skipReasons } from './ledger.ts';
+import { countSkipped, type SkippedCounts, skipReasons } from './ledger.ts';
 import type { Operation, OperationStore } from './operation.ts';
 import { addPages, type PageStore, type PageSum } from './page.ts';
 import type { ReplayResult } from './replay.ts';
@@ -11,13 +11,16 @@ import type { ReplayResult } from './replay.ts';
  * hundred pages (more pages per line in very long reads), and a final line with the operation's totals. So the listed
  * lines always add up.
  */
-const SINGLE = 100;
-const PER = 100;
+const SINGLE_PAGE_LINES = 100;
+const PAGES_PER_LINE = 100;
 const MAX_LINES = 500;
 
 /** How many pages to sum per line, so that the lines never exceed the limit of a list. */
 function pageLinesOf({ pageSeq }: Pick<Operation, 'pageSeq'>): { single: number; per: number } {
-  return { single: SINGLE, per: PER * Math.max(1, Math.ceil(pageSeq / (PER * MAX_LINES))) };
+  return {
+    single: SINGLE_PAGE_LINES,
+    per: PAGES_PER_LINE * Math.max(1, Math.ceil(pageSeq / (PAGES_PER_LINE * MAX_LINES))),
+  };
 }
 
 function pageLine(sum: PageSum): NumberedLine {
@@ -26,10 +29,16 @@ function pageLine(sum: PageSum): NumberedLine {
   const details = {
     ...(isOne ? { page: firstPage } : { firstPage, lastPage, pages: lastPage - firstPage + 1 }),
     ...(said !== null && { said }),
-    ...{ fetched, mapped, skipped: inOrder(skipped), messages, bytes },
+    ...{ fetched, mapped, skipped: byTimeAndId(skipped), messages, bytes },
   };
   const name = isOne ? `Page ${firstPage}` : `Pages ${firstPage} to ${lastPage}`;
-  return { id: sum.lineId, time: sum.time, severity: 'INFO', msg: `${name}: ${ofRecords(mapped, fetched)}.`, details };
+  return {
+    id: sum.lineId,
+    time: sum.time,
+    severity: 'INFO',
+    msg: `${name}: ${recordsText(mapped, fetched)}.`,
+    details,
+  };
 }
 
 /** Renders the operation's totals; null while the operation runs, and for operations that have no ledger. */
@@ -40,7 +49,7 @@ function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLin
   const all = sums.reduce<PageSum | null>((sum, one) => (sum ? addPages(sum, one) : one), null);
   const pending = mapped - delivered - undelivered - held;
   const msg = [
-    `Total: ${ofRecords(mapped, fetched)} on ${pageSeq} ${pageSeq === 1 ? 'page' : 'pages'}`,
+    `Total: ${recordsText(mapped, fetched)} on ${pageSeq} ${pageSeq === 1 ? 'page' : 'pages'}`,
     ...skippedWords(skipped),
     [
       `${delivered} delivered, ${undelivered} undeliverable, ${pending} pending`,
@@ -48,26 +57,26 @@ function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLin
     ].join(', '),
   ].join('; ');
   const details = {
-    ...{ pages: pageSeq, fetched, mapped, skipped: inOrder(skipped), delivered, undelivered, held, pending },
+    ...{ pages: pageSeq, fetched, mapped, skipped: byTimeAndId(skipped), delivered, undelivered, held, pending },
     ...(all && { messages: all.messages, bytes: all.bytes }),
   };
-  return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
+  return { id: TOTALS_LINE_ID, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
 }
 
 /** The id of the line with the totals. It sorts after all other ids, so the line is the last of its time. */
-const LAST = '~';
+const TOTALS_LINE_ID = '~';
 
-function ofRecords(mapped: number, fetched: number): string {
+function recordsText(mapped: number, fetched: number): string {
   return mapped === fetched ? `${mapped} records` : `${mapped} of ${fetched} records`;
 }
 
-function skippedWords(skipped: Skipped): string[] {
+function skippedWords(skipped: SkippedCounts): string[] {
   if (countSkipped(skipped) === 0) return [];
-  const reasons = Object.entries(inOrder(skipped)).map(([reason, count]) => `${count} ${reason}`);
+  const reasons = Object.entries(byTimeAndId(skipped)).map(([reason, count]) => `${count} ${reason}`);
   return [`skipped: ${reasons.join(', ')}`];
 }
 
-function inOrder(skipped: Skipped): Skipped {
+function byTimeAndId(skipped: SkippedCounts): SkippedCounts {
   const named = skipReasons.filter((reason) => (skipped[reason] ?? 0) > 0);
   return Object.fromEntries(named.map((reason) => [reason, skipped[reason]]));
 }
@@ -78,7 +87,7 @@ type Deps = { stores: { logs: LogStore; pages: PageStore }; getOperation: GetOpe
 export function makeListOperationLogs({ stores, getOperation }: Deps) {
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
     const operation = await getOperation(projectId, id);
-    const lines = await stores.logs.list(projectId, id, LISTED_LINES);
+    const lines = await stores.logs.list(projectId, id, MAX_LISTED_LINES);
     const pages = await stores.pages.list(projectId, id, pageLinesOf(operation));
     // When retention has deleted the lines of an operation, its totals are not shown either.
     const totals = lines.length + pages.length > 0 ? totalsLine(operation, pages) : null;

@@ -1,7 +1,7 @@
 import type { WorkState } from '../../../lib/work/states.ts';
 import type { WorkTables } from '../../../lib/work/tables.ts';
-import type { Claimed } from '../../../lib/work/work_queue.ts';
-import type { Skipped, Totals } from './ledger.ts';
+import type { ClaimedWork } from '../../../lib/work/work_queue.ts';
+import type { OperationTotals, SkippedCounts } from './ledger.ts';
 import type { ClaimedOperation, Operation, ReadType } from './operation.ts';
 import { WAIT_COLUMNS, type WaitColumns, waitingFor } from './waiting_for.ts';
 
@@ -126,9 +126,9 @@ export const CLAIMED_COLUMNS = [
   'doubt',
 ] as const;
 
-type Shared = Pick<OperationRow, keyof OperationRow & keyof ClaimedRow>;
+type SharedColumns = Pick<OperationRow, keyof OperationRow & keyof ClaimedRow>;
 
-function shared(row: Shared) {
+function sharedProperties(row: SharedColumns) {
   return {
     id: row.id,
     ...toObjectNames(row),
@@ -146,7 +146,7 @@ function shared(row: Shared) {
 
 export function toOperation(row: OperationRow): Operation {
   return {
-    ...shared(row),
+    ...sharedProperties(row),
     configId: row.config_id,
     state: row.state as WorkState,
     result: row.result ?? '',
@@ -159,9 +159,9 @@ export function toOperation(row: OperationRow): Operation {
   };
 }
 
-export function toClaimed({ row, fence, tries, rateLimits, isContinued }: Claimed<ClaimedRow>): ClaimedOperation {
+export function toClaimed({ row, fence, tries, rateLimits, isContinued }: ClaimedWork<ClaimedRow>): ClaimedOperation {
   return {
-    ...shared(row),
+    ...sharedProperties(row),
     fence,
     tries,
     rateLimits,
@@ -182,7 +182,7 @@ export function toClaimed({ row, fence, tries, rateLimits, isContinued }: Claime
   };
 }
 
-function totalsOf(row: OperationRow): Totals | null {
+function totalsOf(row: OperationRow): OperationTotals | null {
   if (row.records_fetched < 0) return null;
   return {
     fetched: row.records_fetched,
@@ -193,8 +193,8 @@ function totalsOf(row: OperationRow): Totals | null {
   };
 }
 
-function skippedOf({ records_skipped: text }: { records_skipped: string | null }): Skipped {
-  return text === null ? {} : (JSON.parse(text) as Skipped);
+function skippedOf({ records_skipped: text }: { records_skipped: string | null }): SkippedCounts {
+  return text === null ? {} : (JSON.parse(text) as SkippedCounts);
 }
 
 /** The columns of the tables `schedules` and `operations` that identify the installation and the object. */

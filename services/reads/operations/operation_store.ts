@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { traceparent } from '../../../lib/telemetry/tracing.ts';
-import type { NewWork } from '../../../lib/work/line_writes.ts';
+import type { NewOperationRow } from '../../../lib/work/line_writes.ts';
 import { OPEN_STATES } from '../../../lib/work/states.ts';
 import { workQueue } from '../../../lib/work/work_queue.ts';
 import type { ObjectKey } from '../object_key.ts';
@@ -38,7 +38,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
     return (await queue.resume(place, change && { put_offs: change.deferrals })) !== null;
   }
 
-  const insertAll = (queued: readonly QueuedOperation[]) => queue.insertAll(queued.map(newWork));
+  const insertAll = (queued: readonly QueuedOperation[]) => queue.insertAll(queued.map(newOperationRow));
 
   return {
     ...operationLeases(db, queue),
@@ -59,14 +59,14 @@ export function sqlOperationStore(db: Knex): OperationStore {
       return row?.plan ?? undefined;
     },
     async listOpen(key) {
-      const rows: OpenRow[] = await inLine(operations().where(objectOf(key)));
+      const rows: OpenRow[] = await queuedState(operations().where(objectOf(key)));
       return rows.map(toOpen);
     },
     async listOpenOf(keys) {
-      const rows: OpenRow[] = await inLine(
+      const rows: OpenRow[] = await queuedState(
         operations()
-          .whereIn('installation_id', distinct(keys, 'installationId'))
-          .whereIn('project_id', distinct(keys, 'projectId')),
+          .whereIn('installation_id', distinctValues(keys, 'installationId'))
+          .whereIn('project_id', distinctValues(keys, 'projectId')),
       );
       return rows.map(toOpen);
     },
@@ -155,7 +155,7 @@ function objectOf({ projectId, installationId, objectName }: ObjectKey) {
  * Selects the unfinished operations that are in their object's queue, oldest first. Replays that only compare are not
  * in a queue.
  */
-function inLine(query: Knex.QueryBuilder): Knex.QueryBuilder {
+function queuedState(query: Knex.QueryBuilder): Knex.QueryBuilder {
   return query
     .whereIn('state', OPEN_STATES)
     .where((either) => either.whereNull('replay_of').orWhere('replay_delivers', true))
@@ -174,7 +174,7 @@ function toOpen(row: OpenRow): OpenOperation & ObjectKey {
   };
 }
 
-function distinct<Key extends keyof ObjectKey>(keys: readonly ObjectKey[], name: Key): string[] {
+function distinctValues<Key extends keyof ObjectKey>(keys: readonly ObjectKey[], name: Key): string[] {
   return [...new Set(keys.map((key) => key[name]))];
 }
 
@@ -186,7 +186,7 @@ function placeOf({ projectId, installationId, objectName }: ObjectKey) {
 }
 
 /** The columns of a new read. Only this function sets initial values. */
-function newWork({ operation, state }: QueuedOperation): NewWork {
+function newOperationRow({ operation, state }: QueuedOperation): NewOperationRow {
   return {
     id: operation.id,
     projectId: operation.projectId,

@@ -1,4 +1,4 @@
-import { addSkipped, type Skipped } from './ledger.ts';
+import { addSkipped, type SkippedCounts } from './ledger.ts';
 
 /** A committed page. */
 export type PageEntry = {
@@ -9,7 +9,7 @@ export type PageEntry = {
   said: number | null;
   fetched: number;
   mapped: number;
-  skipped: Skipped;
+  skipped: SkippedCounts;
   messages: number;
   /** Size of the message bodies and of the results that are fetched by URL, bytes. */
   bytes: number;

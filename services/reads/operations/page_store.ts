@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../../../lib/ids/ids.ts';
-import type { Skipped } from './ledger.ts';
+import type { SkippedCounts } from './ledger.ts';
 import { addPages, type PageStore, type PageSum } from './page.ts';
 
 type Row = {
@@ -63,7 +63,7 @@ export function sqlPageStore(db: Knex): PageStore {
           db.raw('min(??) as first_page, max(??) as last_page', ['page_seq', 'page_seq']),
           db.raw('max(??) as line_id, max(??) as said, max(??) as create_time', ['line_id', 'said', 'create_time']),
         );
-      return joined(rows.map(toSum), (page) => (page <= single ? page : page - ((page - single - 1) % per)));
+      return joinSums(rows.map(toSum), (page) => (page <= single ? page : page - ((page - single - 1) % per)));
     },
     async dropOlder(before, limit) {
       const rows: { operation_id: string; page_seq: number }[] = await pages()
@@ -81,7 +81,7 @@ export function sqlPageStore(db: Knex): PageStore {
   };
 }
 
-function joined(found: readonly PageSum[], startOf: (page: number) => number): PageSum[] {
+function joinSums(found: readonly PageSum[], startOf: (page: number) => number): PageSum[] {
   const sums = new Map<number, PageSum>();
   for (const sum of found) {
     const start = startOf(sum.firstPage);
@@ -99,13 +99,13 @@ function toSum(row: Row): PageSum {
     said: row.said,
     fetched: Number(row.fetched),
     mapped: Number(row.mapped),
-    skipped: row.skipped === null ? {} : times(JSON.parse(row.skipped) as Skipped, Number(row.alike)),
+    skipped: row.skipped === null ? {} : multiplySkipped(JSON.parse(row.skipped) as SkippedCounts, Number(row.alike)),
     messages: Number(row.messages),
     bytes: Number(row.bytes),
     time: row.create_time,
   };
 }
 
-function times(skipped: Skipped, count: number): Skipped {
+function multiplySkipped(skipped: SkippedCounts, count: number): SkippedCounts {
   return Object.fromEntries(Object.entries(skipped).map(([reason, n]) => [reason, n * count]));
 }

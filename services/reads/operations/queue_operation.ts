@@ -2,9 +2,9 @@ import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import { placeInLine } from '../../../lib/work/states.ts';
+import { stateOfNewOperation } from '../../../lib/work/states.ts';
 import type { NewOperation } from './new_operation.ts';
 import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
 
@@ -14,7 +14,7 @@ export type QueueStores = WithOutbox<{ operations: OperationStore; logs: LogStor
 const RETRY_MS = 30_000;
 
 /** `details`: added to the details of the operation's first log line. */
-export type Queued = QueuedOperation & { details?: Record<string, string> };
+export type OperationToQueue = QueuedOperation & { details?: Record<string, string> };
 
 /**
  * Queues an operation inside the caller's transaction, which must hold the object's lock. The first operation becomes
@@ -23,13 +23,13 @@ export type Queued = QueuedOperation & { details?: Record<string, string> };
  */
 export async function queueOperation(s: QueueStores, operation: NewOperation, newId: NewId): Promise<boolean> {
   const open = await s.operations.listOpen(operation);
-  const state = placeInLine(open, MAX_WAITING) ?? (operation.readType === 'backfill' ? 'waiting' : null);
+  const state = stateOfNewOperation(open, MAX_WAITING) ?? (operation.readType === 'backfill' ? 'waiting' : null);
   if (state) await writeQueued(s, [{ operation, state }], newId);
   return state !== null;
 }
 
 /** Writes the operations, each with a log line and an event, in a fixed number of statements. */
-export async function writeQueued(s: QueueStores, queued: readonly Queued[], newId: NewId): Promise<void> {
+export async function writeQueued(s: QueueStores, queued: readonly OperationToQueue[], newId: NewId): Promise<void> {
   await s.operations.insertAll(queued);
   await s.logs.addAll(
     queued.map(({ operation, state, details }) => ({
@@ -63,14 +63,14 @@ export function queueFull(now: number): Problem {
   });
 }
 
-type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };
+type OperationIds = { id: string; projectId: string; installationId: string; mappedObjectName: string };
 
 /** `seq`: the creation time for `in_progress`, and a later time for the end. Unix ms. */
 export function operationChanged(
-  operation: Subject,
+  operation: OperationIds,
   status: OperationStatus,
   seq: number,
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): CausewayEvent {
   const { id, projectId, installationId, mappedObjectName } = operation;
   const payload = { installationId, operationId: id, objectName: mappedObjectName, status, seq };

@@ -4,14 +4,14 @@ export type ReplayConfig = 'same' | 'current';
 /**
  * Marks an operation as a replay of the operation `of`. `delivers`: whether its records are delivered or only compared.
  */
-export type Replay = { of: string; delivers: boolean };
+export type ReplayMark = { of: string; delivers: boolean };
 
 /**
  * How the records of a replay differ from the delivered records. Records are matched by id, and records without an id
  * by their position among the records without an id. Contains all counts, and details of the first hundred changes: the
  * record's id and the names of its changed fields, never a value.
  */
-export type Difference = {
+export type ReplayDifference = {
   added: number;
   removed: number;
   changed: number;
@@ -24,15 +24,15 @@ export type Difference = {
    */
   exact: number;
   byOrder: number;
-  changes: Change[];
+  changes: RecordDifference[];
 };
 
-export type Change = { id: string | null; change: 'added' | 'removed' | 'changed'; fields?: string[] };
+export type RecordDifference = { id: string | null; change: 'added' | 'removed' | 'changed'; fields?: string[] };
 
 /** The result of a replay. */
-export type ReplayResult = { config: ReplayConfig; difference: Difference };
+export type ReplayResult = { config: ReplayConfig; difference: ReplayDifference };
 
-export function replayText({ added, removed, changed, same, unknown }: Difference): string {
+export function replayText({ added, removed, changed, same, unknown }: ReplayDifference): string {
   const counts = { added, removed, changed, same, 'not comparable': unknown };
   const occurring = Object.entries(counts).filter(([, count]) => count > 0);
   return occurring.length === 0

@@ -9,20 +9,20 @@ import { selectRecord, tombstoneOf } from '../../../connectors/engine/fields/sel
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { type ProviderRecord, type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
 import { recordTime, sinceResolutionMs } from '../../../connectors/engine/read/record_time.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { stringifyJsonInTurns } from '../../../lib/json/json.ts';
-import { startTurn } from '../../../lib/loop/turn.ts';
-import type { Selection } from '../../../lib/read_plan/read_plan.ts';
+import { currentTurn } from '../../../lib/loop/turn.ts';
+import type { FieldSelection } from '../../../lib/read_plan/read_plan.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ArchivePage } from '../archive/archive_page.ts';
-import type { Span } from '../backfills/backfill_window.ts';
+import type { ReadSpan } from '../backfills/backfill_window.ts';
 import { type CallAuth, type InstallationClient, throwInstallationDeleted } from '../installation.ts';
 import { skipRecords } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { FetchedPage, FetchedRecord, ReadRun } from './pages_to_commit.ts';
 import type { PageMeter } from './prefetch_pages.ts';
-import { canFilterByTime, providerOf, readOf } from './read_of.ts';
+import { canFilterByTime, providerOf, readTimesOf } from './read_of.ts';
 
 type Deps = {
   providers: ProviderCatalogue;
@@ -65,7 +65,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
     cursorJson: string | null,
     signal: AbortSignal,
   ): Promise<FetchedPage> {
-    const selection = JSON.parse(run.plan.selectionJson) as Selection;
+    const selection = JSON.parse(run.plan.selectionJson) as FieldSelection;
     const provider = providerOf(providers, run.plan);
     const meter = pageMeter({ provider, run, auth, signal });
     const target = {
@@ -79,7 +79,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
     const archiving = archivePage?.(run.operation, auth, now);
     const page = await calls({ held: secretsIn(auth), meter }, async ({ send, text }) => {
       const heard = archiving?.listen(send) ?? send;
-      const asked: Send = async (request) => {
+      const asked: SendRequest = async (request) => {
         const response = await heard({ ...request, signal });
         lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
         bytes += Buffer.byteLength(response.text);
@@ -96,7 +96,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
       };
     });
     const fetched: FetchedPage = {
-      records: await rendered(page.records, selection),
+      records: await renderRecords(page.records, selection),
       fetched: page.fetched,
       skipped: page.skipped,
       // A page with few records may be followed by others: only the provider says which page is the last.
@@ -128,15 +128,15 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
 }
 
 /** A record with more characters is also rendered as a JSON list, because it may be stored as a separate result. */
-const LONG = 64 * 1024;
+const MIN_LARGE_RECORD_LENGTH = 64 * 1024;
 
 /**
  * Renders the records as text. Lets other work of the process run meanwhile, because a page may be megabytes in size.
  * Empties `records` step by step, so that a record and its text are not both in memory for the whole page.
  */
-async function rendered(records: ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
+async function renderRecords(records: ProviderRecord[], selection: FieldSelection): Promise<FetchedRecord[]> {
   const texts: FetchedRecord[] = [];
-  const turn = startTurn();
+  const turn = currentTurn();
   records.reverse();
   for (let record = records.pop(); record !== undefined; record = records.pop()) {
     const wanted = record.deleted ? tombstoneOf(record) : selectRecord(record, selection);
@@ -144,7 +144,7 @@ async function rendered(records: ProviderRecord[], selection: Selection): Promis
     const list = await stringifyJsonInTurns([wanted], turn);
     const text = list.slice(1, -1);
     const { id, updatedAt } = record;
-    const long = list.length > LONG ? { list } : {};
+    const long = list.length > MIN_LARGE_RECORD_LENGTH ? { list } : {};
     texts.push({ id, updatedAt, text, ...long, ...(record.deleted && { isDeleted: true as const }) });
     await turn.pause();
   }
@@ -157,16 +157,21 @@ function lagOf(date: string | undefined, now: number): number {
 }
 
 /** The range that earlier reads covered, shortened by the resolution of the provider's times. */
-function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): Span | undefined {
+function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): ReadSpan | undefined {
   if (!readBefore) return undefined;
   const { spec } = findObject(provider, module || undefined, objectName);
   return { ...readBefore, to: readBefore.to - sinceResolutionMs(spec) };
 }
 
-function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
+function targetOf(
+  provider: Provider,
+  { plan, operation }: ReadRun,
+  selection: FieldSelection,
+  auth: CallAuth,
+): ReadTarget {
   return {
     provider,
-    ...readOf(plan, operation),
+    ...readTimesOf(plan, operation),
     variables: auth.variables,
     auth,
     ...fieldsOf(provider, { plan, operation }, selection),
@@ -180,7 +185,7 @@ type WantedFields = Pick<ReadTarget, 'fields' | 'everything'>;
 function fieldsOf(
   provider: Provider,
   { plan, operation }: Pick<ReadRun, 'plan' | 'operation'>,
-  of: Selection,
+  of: FieldSelection,
 ): WantedFields {
   const wanted = {
     everything: of.selectAll,
@@ -208,9 +213,9 @@ export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAut
   return createCallAuthCache({ source, clock });
 }
 
-type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
+type BackfillWindow = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
   /** Only for a backfill without an end. */
-  readBefore?: Span | undefined;
+  readBefore?: ReadSpan | undefined;
 };
 
 /**
@@ -222,7 +227,7 @@ type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
  */
 export function skipOutsideBackfill(
   page: FetchedPage,
-  { readType, untilTime, readBefore }: Window,
+  { readType, untilTime, readBefore }: BackfillWindow,
   isAskedForEnd: () => boolean,
 ): FetchedPage {
   if (readType !== 'backfill') return page;

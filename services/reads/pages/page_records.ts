@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { recordTime } from '../../../connectors/engine/read/record_time.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { startTurn } from '../../../lib/loop/turn.ts';
-import type { Moment } from '../../../lib/use_case/given.ts';
+import { currentTurn } from '../../../lib/loop/turn.ts';
+import type { ChangeMoment } from '../../../lib/use_case/given.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import type { Message } from '../messages/message.ts';
-import { type Parcel, renderMessages } from '../messages/page_messages.ts';
+import { type PackedRecords, renderMessages } from '../messages/page_messages.ts';
 import { recordHashes } from '../messages/record_hash.ts';
 import type { PageEntry } from '../operations/page.ts';
 import type { FetchedPage, FetchedRecord, PagesToCommit, ReadRun } from './pages_to_commit.ts';
@@ -13,21 +13,21 @@ import type { FetchedPage, FetchedRecord, PagesToCommit, ReadRun } from './pages
 /** Maps each record to the id of its message. */
 export type MessageOfRecord = ReadonlyMap<FetchedRecord, string>;
 
-type Numbering = { first: number; newId: NewId; links: DownloadLinks };
+type MessageNumbering = { first: number; newId: NewId; links: DownloadLinks };
 
 /** Renders the messages of pages, numbered from `first`, each with the hashes and the oldest time of its records. */
 export async function messagesOfPages(
   { operation, envelope }: ReadRun,
   pages: readonly Pick<FetchedPage, 'records'>[],
-  packed: readonly (readonly Parcel[])[],
-  { first, newId, links }: Numbering,
+  packed: readonly (readonly PackedRecords[])[],
+  { first, newId, links }: MessageNumbering,
 ): Promise<{ messages: Message[]; messageOf: MessageOfRecord }> {
   const { projectId, installationId, objectName, id: operationId } = operation;
   const facts = { projectId, installationId, objectName, operationId };
   const records = pages.flatMap((page) => page.records);
   const messageOf = new Map<FetchedRecord, string>();
   let at = 0;
-  const turn = startTurn();
+  const turn = currentTurn();
   const rendered = await renderMessages(packed.flat(), facts, first, { envelope, newId, downloadUrl: links.urlOf });
   const messages: Message[] = [];
   for (const message of rendered) {
@@ -51,10 +51,10 @@ function oldestTime(records: readonly FetchedRecord[]): number | null {
   return Number.isFinite(oldest) ? Math.floor(oldest) : null;
 }
 
-type Written = Moment & { packed: readonly (readonly Parcel[])[]; messages: readonly Message[] };
+type WrittenMessages = ChangeMoment & { packed: readonly (readonly PackedRecords[])[]; messages: readonly Message[] };
 
 /** The ledger entries of committed pages. `messages`: the messages of all the pages, in order. */
-export function pageEntries({ pages, firstPageSeq }: PagesToCommit, written: Written): PageEntry[] {
+export function pageEntries({ pages, firstPageSeq }: PagesToCommit, written: WrittenMessages): PageEntry[] {
   const { packed, messages, newId, now } = written;
   let from = 0;
   return pages.map((page, i) => {

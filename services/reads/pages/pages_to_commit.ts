@@ -1,8 +1,8 @@
 import type { SealedPage } from '../archive/archived_page.ts';
-import type { Envelope } from '../messages/page_messages.ts';
-import { addSkipped, type Checkpoint, type Skipped } from '../operations/ledger.ts';
+import type { BodyEnvelope } from '../messages/page_messages.ts';
+import { addSkipped, type Checkpoint, type SkippedCounts } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
-import type { Difference } from '../operations/replay.ts';
+import type { ReplayDifference } from '../operations/replay.ts';
 import type { ReadPlan } from '../read_plan.ts';
 
 /** Consecutive pages; each record is already JSON text. */
@@ -31,10 +31,10 @@ export type PagesToCommit = {
 };
 
 /** The run after the commit, and the number of delivered records. */
-type Committed = { run: ReadRun; records: number };
+type CommitResult = { run: ReadRun; records: number };
 
 /** Returns null when the lease was lost; then nothing was written. */
-export type CommitPages = (run: ReadRun, fetched: PagesToCommit) => Promise<Committed | null>;
+export type CommitPages = (run: ReadRun, fetched: PagesToCommit) => Promise<CommitResult | null>;
 
 /** `text` is the mapped record as JSON. It is rendered early, so that the parsed values can be freed. */
 export type FetchedRecord = {
@@ -54,7 +54,7 @@ export type FetchedPage = {
   records: FetchedRecord[];
   /** Number of records in the response: the delivered and the skipped ones. */
   fetched: number;
-  skipped: Skipped;
+  skipped: SkippedCounts;
   /** The cursor of the next page; null on the last page. */
   nextCursorJson: string | null;
   /** Null when the provider gives no total. */
@@ -77,7 +77,7 @@ export type FetchedPage = {
   /** The archived responses, for a replay. */
   archived?: SealedPage | undefined;
   /** Only in a replay: how its records differ from the original records. */
-  difference?: Difference | undefined;
+  difference?: ReplayDifference | undefined;
 };
 
 /** An operation while it runs, from its claim to the end of its slot. */
@@ -85,7 +85,7 @@ export type ReadRun = {
   /** The operation as its row is now. A commit returns the run with the committed operation. */
   operation: ClaimedOperation;
   plan: ReadPlan;
-  envelope: Envelope;
+  envelope: BodyEnvelope;
   /** Time of the read's first start, Unix ms. */
   startTime: number;
   state: RunState;

@@ -90,9 +90,9 @@ export function prefetchPages(
   };
 }
 
-type Page = { provider: Provider; run: ReadRun; auth: CallAuth; signal: AbortSignal };
+type PageToPrefetch = { provider: Provider; run: ReadRun; auth: CallAuth; signal: AbortSignal };
 
-export type PageMeter = (page: Page) => Meter;
+export type PageMeter = (page: PageToPrefetch) => Meter;
 
 /** Max wait for a permit before the first call of a page. A longer wait parks the operation. */
 const FIRST_CALL_WAIT_MS = 1_000;

@@ -7,7 +7,7 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { IsIncremental, ReadPlan } from '../read_plan.ts';
 import type { ReadRun } from './pages_to_commit.ts';
 
-type Operation = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
+type OperationOfRead = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
 
 /** Throws unprocessable when the provider file is missing. */
 export function providerOf(providers: ProviderCatalogue, { provider }: ReadPlan): Provider {
@@ -17,7 +17,7 @@ export function providerOf(providers: ProviderCatalogue, { provider }: ReadPlan)
 }
 
 /** Translates a read into the engine's parameters. A backfill may have its own filters. */
-export function readOf(plan: ReadPlan, { readType, sinceTime, untilTime }: Operation) {
+export function readTimesOf(plan: ReadPlan, { readType, sinceTime, untilTime }: OperationOfRead) {
   const filters = (readType === 'backfill' && plan.backfillFiltersJson) || plan.filtersJson;
   return {
     module: plan.module || undefined,

@@ -1,22 +1,28 @@
 import { isObject, type Json, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { InstallationKey } from '../object_key.ts';
-import type { Change, Difference, Replay, ReplayConfig, ReplayResult } from '../operations/replay.ts';
+import type {
+  RecordDifference,
+  ReplayConfig,
+  ReplayDifference,
+  ReplayMark,
+  ReplayResult,
+} from '../operations/replay.ts';
 
 export type ReplayStore = {
   insert(projectId: string, operationId: string, config: ReplayConfig): Promise<void>;
   find(projectId: string, operationId: string): Promise<ReplayResult | undefined>;
-  update(projectId: string, operationId: string, difference: Difference): Promise<void>;
+  update(projectId: string, operationId: string, difference: ReplayDifference): Promise<void>;
   /** The id of a running replay with the same options. */
-  findOpen(of: InstallationKey, replay: Replay & { config: ReplayConfig }): Promise<string | undefined>;
+  findOpen(of: InstallationKey, replay: ReplayMark & { config: ReplayConfig }): Promise<string | undefined>;
 };
 
 /** A record of a comparison. `text`: null when the text has been deleted. */
-export type Compared = { id: string | null; text: string | null };
+export type ComparedRecord = { id: string | null; text: string | null };
 
 const MAX_CHANGES = 100;
 const MAX_FIELDS = 20;
 
-export const NO_DIFFERENCE: Difference = {
+export const NO_DIFFERENCE: ReplayDifference = {
   added: 0,
   removed: 0,
   changed: 0,
@@ -27,7 +33,7 @@ export const NO_DIFFERENCE: Difference = {
   changes: [],
 };
 
-export function plus(one: Difference, other: Difference): Difference {
+export function addDifferences(one: ReplayDifference, other: ReplayDifference): ReplayDifference {
   return {
     added: one.added + other.added,
     removed: one.removed + other.removed,
@@ -40,22 +46,22 @@ export function plus(one: Difference, other: Difference): Difference {
   };
 }
 
-export function compare(before: readonly Compared[], after: readonly Compared[]): Difference {
-  const found = { ...NO_DIFFERENCE, changes: [] as Change[] };
-  const left = keyed(before);
-  for (const [key, { id, text }] of keyed(after)) {
+export function compareRecords(before: readonly ComparedRecord[], after: readonly ComparedRecord[]): ReplayDifference {
+  const found = { ...NO_DIFFERENCE, changes: [] as RecordDifference[] };
+  const left = byIdAndOccurrence(before);
+  for (const [key, { id, text }] of byIdAndOccurrence(after)) {
     const then = left.get(key);
     left.delete(key);
-    if (!then) note(found, 'added', { id, change: 'added' });
+    if (!then) noteChange(found, 'added', { id, change: 'added' });
     else if (then.text === null) found.unknown += 1;
     else if (then.text === text) found.same += 1;
-    else note(found, 'changed', { id, change: 'changed', fields: changedFields(then.text, text ?? 'null') });
+    else noteChange(found, 'changed', { id, change: 'changed', fields: changedFields(then.text, text ?? 'null') });
   }
-  for (const { id } of left.values()) note(found, 'removed', { id, change: 'removed' });
+  for (const { id } of left.values()) noteChange(found, 'removed', { id, change: 'removed' });
   return found;
 }
 
-function note(found: Difference, count: 'added' | 'removed' | 'changed', change: Change): void {
+function noteChange(found: ReplayDifference, count: 'added' | 'removed' | 'changed', change: RecordDifference): void {
   found[count] += 1;
   if (found.changes.length < MAX_CHANGES) found.changes.push(change);
 }
@@ -63,7 +69,7 @@ function note(found: Difference, count: 'added' | 'removed' | 'changed', change:
 /**
  * Maps records by id and occurrence, because a page may contain an id twice, and any number of records without an id.
  */
-function keyed(records: readonly Compared[]): Map<string, Compared> {
+function byIdAndOccurrence(records: readonly ComparedRecord[]): Map<string, ComparedRecord> {
   const seen = new Map<string | null, number>();
   return new Map(
     records.map((record) => {
@@ -105,9 +111,9 @@ function textOf(value: Json | undefined): string {
 export async function noteDifference(
   s: { replays: ReplayStore },
   { projectId, id }: { projectId: string; id: string },
-  pages: readonly { difference?: Difference | undefined }[],
+  pages: readonly { difference?: ReplayDifference | undefined }[],
 ): Promise<void> {
   const found = pages.flatMap(({ difference }) => (difference ? [difference] : []));
   const before = found.length > 0 ? await s.replays.find(projectId, id) : undefined;
-  if (before) await s.replays.update(projectId, id, found.reduce(plus, before.difference));
+  if (before) await s.replays.update(projectId, id, found.reduce(addDifferences, before.difference));
 }

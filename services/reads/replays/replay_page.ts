@@ -8,10 +8,10 @@ import { archiveSource, makeOpenArchivedPage, notArchived, type OpenedPage } fro
 import type { ArchivedPage, ArchiveStore, StoredPage } from '../archive/archived_page.ts';
 import type { MessageStore } from '../messages/message.ts';
 import { skipRecords } from '../operations/ledger.ts';
-import type { Difference } from '../operations/replay.ts';
+import type { ReplayDifference } from '../operations/replay.ts';
 import { type CallAuths, type FetchPage, makeFetchPage } from '../pages/fetch_page.ts';
 import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
-import { type Compared, compare, plus } from './replay.ts';
+import { addDifferences, type ComparedRecord, compareRecords } from './replay.ts';
 
 type Stores = { messages: MessageStore; archive: ArchiveStore };
 
@@ -21,7 +21,7 @@ type Deps = { stores: Stores; keys: ArchiveKeys; providers: ProviderCatalogue };
  * The cursor of a replay: the number of the next archived page, the number of the last archived page, and the engine's
  * cursor.
  */
-type Place = { pageSeq: number; last: number; cursor: string | null };
+type ReplayCursor = { pageSeq: number; last: number; cursor: string | null };
 
 /**
  * Replays an archived page with the code of a real read (fetch_page.ts). `send` answers from the archive, there are no
@@ -36,7 +36,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
   return async function replayPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
     const { replay } = run.operation;
     if (!replay) throw new Error('This operation is not a replay.');
-    const place = cursorJson === null ? await start(run, replay.of) : (JSON.parse(cursorJson) as Place);
+    const place = cursorJson === null ? await start(run, replay.of) : (JSON.parse(cursorJson) as ReplayCursor);
     const opened = await openArchivedPage(run.operation, replay.of, place.pageSeq);
     const source = archiveSource(opened.page, opened.bodyOf);
     const fetchPage = makeFetchPage({
@@ -49,7 +49,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
     });
     const read = withoutLeftOut(await fetchPage(run, place.cursor, signal), opened);
     const next = nextPlace(place, read.nextCursorJson);
-    const compared = compare(await deliveredRecords(stores, run, opened), read.records);
+    const compared = compareRecords(await deliveredRecords(stores, run, opened), read.records);
     const missed = next ? null : await missedPages(run, replay.of, place);
     return {
       ...(replay.delivers ? read : { ...read, records: [], fetched: 0, skipped: {} }),
@@ -57,30 +57,33 @@ export function makeReplayPage(deps: Deps): FetchPage {
       lagMs: 0,
       waitMs: 0,
       notes: [...(cursorJson === null ? read.notes : []), ...endNotes(place, read.nextCursorJson)],
-      difference: plus({ ...compared, ...source.counts }, missed ?? compare([], [])),
+      difference: addDifferences({ ...compared, ...source.counts }, missed ?? compareRecords([], [])),
     };
   };
 
-  async function start({ operation }: ReadRun, of: string): Promise<Place> {
+  async function start({ operation }: ReadRun, of: string): Promise<ReplayCursor> {
     const range = await stores.archive.range(operation.projectId, of);
     if (!range) throw notArchived();
     return { pageSeq: range.first, last: range.last, cursor: null };
   }
 
   /** Compares the original pages that the replay does not reach; their records count as removed. */
-  async function missedPages(run: ReadRun, of: string, { pageSeq, last }: Place): Promise<Difference> {
-    let sum = compare([], []);
+  async function missedPages(run: ReadRun, of: string, { pageSeq, last }: ReplayCursor): Promise<ReplayDifference> {
+    let sum = compareRecords([], []);
     for (let seq = pageSeq + 1; seq <= last; seq += 1)
-      sum = plus(sum, compare(await deliveredRecords(stores, run, await openArchivedPage(run.operation, of, seq)), []));
+      sum = addDifferences(
+        sum,
+        compareRecords(await deliveredRecords(stores, run, await openArchivedPage(run.operation, of, seq)), []),
+      );
     return sum;
   }
 }
 
-function nextPlace({ pageSeq, last }: Place, cursor: string | null): Place | null {
+function nextPlace({ pageSeq, last }: ReplayCursor, cursor: string | null): ReplayCursor | null {
   return cursor === null || pageSeq === last ? null : { pageSeq: pageSeq + 1, last, cursor };
 }
 
-function endNotes({ pageSeq, last }: Place, cursor: string | null): string[] {
+function endNotes({ pageSeq, last }: ReplayCursor, cursor: string | null): string[] {
   return cursor !== null && pageSeq === last ? [`page ${last} is the last archived page, but names a next one`] : [];
 }
 
@@ -121,7 +124,7 @@ async function deliveredRecords(
   stores: DeliveredRecordsStores,
   { operation }: ReadRun,
   { page, stored }: { page: ArchivedPage; stored: StoredPage },
-): Promise<Compared[]> {
+): Promise<ComparedRecord[]> {
   const left = new Set(stored.leftOut);
   const ids = page.ids.filter((_id, i) => !left.has(i));
   const messages = stored.messages === 0 ? [] : await stores.messages.ofPage(operation, stored);

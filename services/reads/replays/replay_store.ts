@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { Change, Difference, ReplayConfig } from '../operations/replay.ts';
+import type { RecordDifference, ReplayConfig, ReplayDifference } from '../operations/replay.ts';
 import { NO_DIFFERENCE, type ReplayStore } from './replay.ts';
 
-const OPEN = ['waiting', 'ready', 'running', 'parked'];
+const OPEN_STATES = ['waiting', 'ready', 'running', 'parked'];
 const COLUMNS = ['config', 'exact', 'by_order', 'added', 'removed', 'changed', 'same', 'unknown', 'changes'] as const;
 
 type Row = Record<'exact' | 'by_order' | 'added' | 'removed' | 'changed' | 'same' | 'unknown', number> & {
@@ -34,17 +34,17 @@ export function sqlReplayStore(db: Knex): ReplayStore {
           'operations.replay_delivers': delivers,
           'replays.config': config,
         })
-        .whereIn('operations.state', OPEN)
+        .whereIn('operations.state', OPEN_STATES)
         .first('operations.id as id');
       return row?.id;
     },
   };
 }
 
-function toRow({ byOrder, changes, ...counts }: Difference) {
+function toRow({ byOrder, changes, ...counts }: ReplayDifference) {
   return { ...counts, by_order: byOrder, changes: JSON.stringify(changes) };
 }
 
-function toDifference({ by_order: byOrder, changes, config: _config, ...counts }: Row): Difference {
-  return { ...counts, byOrder, changes: JSON.parse(changes) as Change[] };
+function toDifference({ by_order: byOrder, changes, config: _config, ...counts }: Row): ReplayDifference {
+  return { ...counts, byOrder, changes: JSON.parse(changes) as RecordDifference[] };
 }

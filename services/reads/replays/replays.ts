@@ -1,6 +1,6 @@
-import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
 import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts';
@@ -24,14 +24,14 @@ type Stores = QueueStores & {
   replays: ReplayStore;
 };
 
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   installation: InstallationClient;
   keys: ArchiveKeys;
   wake: () => void;
-  audit: Audit<'reads'>;
+  audit: WriteAuditEntry<'reads'>;
 };
 
-const REPLAYED: readonly string[] = ['backfill', 'scheduled', 'triggered'];
+const REPLAYABLE_TYPES: readonly string[] = ['backfill', 'scheduled', 'triggered'];
 
 type ReplayRequest = { projectId: string; operationId: string; config: ReplayConfig; delivers: boolean };
 
@@ -47,7 +47,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
   const openArchivedPage = makeOpenArchivedPage({ stores, keys });
   return async function startReplay(
     { projectId, operationId, config, delivers }: ReplayRequest,
-    by: By = NOBODY,
+    by: AuditActor = NO_AUDIT_ACTOR,
   ): Promise<string> {
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
@@ -95,7 +95,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
       throw new Problem('unprocessable', 'This operation is itself a replay, and replays are not archived.', {
         remedy: `Replay the original, ${original.replay.of}.`,
       });
-    if (!REPLAYED.includes(original.readType))
+    if (!REPLAYABLE_TYPES.includes(original.readType))
       throw new Problem('unprocessable', 'A sweep for deleted records cannot be replayed: its pages deliver nothing.');
     if (statusOf(original.state) === 'in_progress')
       throw new Problem('conflict', 'The operation is still running.', {
@@ -140,7 +140,7 @@ type FinishReplayStores = QueueStores & {
   replays: ReplayStore;
 };
 
-type FinishReplayDeps = Given<FinishReplayStores> & { wake: () => void };
+type FinishReplayDeps = UseCaseContext<FinishReplayStores> & { wake: () => void };
 
 /**
  * Ends a replay: writes its result and its log, and promotes the next operation if the replay was in the object's
@@ -152,7 +152,7 @@ export function makeFinishReplay({ stores, clock, newId, wake }: FinishReplayDep
     const ended = await stores.transaction(async (s) => {
       const now = clock.now();
       await s.schedules.lock(operation);
-      const text = outcome.state === 'success' ? await difference(s, operation) : outcome.reason;
+      const text = outcome.state === 'success' ? await differenceText(s, operation) : outcome.reason;
       const result = `[${mappedObjectName}] ${text}`;
       if (!(await s.operations.finish(operation, { state: outcome.state, result, now }))) return false;
       const line =
@@ -170,6 +170,6 @@ export function makeFinishReplay({ stores, clock, newId, wake }: FinishReplayDep
   };
 }
 
-async function difference(s: FinishReplayStores, { projectId, id }: ClaimedOperation): Promise<string> {
+async function differenceText(s: FinishReplayStores, { projectId, id }: ClaimedOperation): Promise<string> {
   return replayText((await s.replays.find(projectId, id))?.difference ?? NO_DIFFERENCE);
 }

@@ -1,11 +1,11 @@
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import { logMessage } from '../../../lib/work/log_message.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { isComplete, type Operation } from '../operations/operation.ts';
 import type { FoundOperation } from '../operations/operation_logs.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Operations =
+type OperationRpcs =
   | 'GetOperation'
   | 'ListOperations'
   | 'ListOperationLogs'
@@ -14,7 +14,7 @@ type Operations =
   | 'ReplayOperation';
 
 /** Translates RPCs about operations into calls of the use cases. */
-export function operationHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Operations> {
+export function operationHandlers(useCases: UseCases): Pick<ServiceHandlers<'reads'>, OperationRpcs> {
   return {
     GetOperation: async (_call, { projectId, operationId }) =>
       operationMessage(await useCases.getOperation(projectId, operationId)),
@@ -112,8 +112,13 @@ function replayMessage({ replay, replayed }: FoundOperation) {
   return { operationId: replay.of, delivers: replay.delivers, resultJson: replayed ? JSON.stringify(replayed) : '' };
 }
 
-type Progress = Pick<Operation, 'recordsProcessed' | 'recordsEstimatedTotal' | 'createTime' | 'updateTime'>;
+type OperationProgress = Pick<Operation, 'recordsProcessed' | 'recordsEstimatedTotal' | 'createTime' | 'updateTime'>;
 
-function progressOf({ recordsProcessed, recordsEstimatedTotal, createTime, updateTime }: Progress): Progress {
+function progressOf({
+  recordsProcessed,
+  recordsEstimatedTotal,
+  createTime,
+  updateTime,
+}: OperationProgress): OperationProgress {
   return { recordsProcessed, recordsEstimatedTotal, createTime, updateTime };
 }

@@ -1,11 +1,11 @@
 import { cadenceText } from '../../../lib/cron/cadence.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Reads = 'TriggerRead' | 'PauseReads' | 'UnpauseReads' | 'ListSchedules' | 'DeliverResults';
+type ReadRpcs = 'TriggerRead' | 'PauseReads' | 'UnpauseReads' | 'ListSchedules' | 'DeliverResults';
 
 /** Translates RPCs about the reads of an object into calls of the use cases. */
-export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads> {
+export function readHandlers(useCases: UseCases): Pick<ServiceHandlers<'reads'>, ReadRpcs> {
   return {
     TriggerRead: async (_call, request) => ({ operationId: await useCases.triggerRead(request) }),
     async PauseReads(call, request) {
@@ -34,7 +34,9 @@ export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads>
 }
 
 /** Translates RPCs about messages and large results into calls of the use cases. */
-export function messageHandlers(useCases: UseCases): Pick<Handlers<'reads'>, 'BatchGetMessages' | 'GetLargeResult'> {
+export function messageHandlers(
+  useCases: UseCases,
+): Pick<ServiceHandlers<'reads'>, 'BatchGetMessages' | 'GetLargeResult'> {
   return {
     BatchGetMessages: async (_call, { messageIds }) => ({ messages: await useCases.getMessages(messageIds) }),
     GetLargeResult: async (_call, { messageId, signature }) => ({

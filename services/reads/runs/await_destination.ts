@@ -1,4 +1,4 @@
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
   DESTINATION_RECHECK_MS,
@@ -15,7 +15,7 @@ import type { ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
-type Deps = Given<Stores> & { wake: () => void };
+type Deps = UseCaseContext<Stores> & { wake: () => void };
 
 /**
  * `goOn`: the operation may run. `wait`: its destination is inactive. `redirected`: the object has another destination,
@@ -26,7 +26,7 @@ type DestinationCheck =
   | { kind: 'wait'; destination: Destination }
   | { kind: 'redirected'; from: Destination; plan: ReadPlan };
 
-const GO_ON: DestinationCheck = { kind: 'goOn' };
+const CONTINUE_READ: DestinationCheck = { kind: 'goOn' };
 
 /**
  * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its
@@ -40,14 +40,14 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     operation: ClaimedOperation,
     frozen: ReadPlan | null,
   ): Promise<DestinationCheck> {
-    if (operation.replay) return GO_ON;
+    if (operation.replay) return CONTINUE_READ;
     const current = (await s.schedules.lock(operation))?.plan;
     const plan = frozen ?? current;
     const destination = plan && (await inactiveDestination(s, plan));
-    if (!destination) return GO_ON;
+    if (!destination) return CONTINUE_READ;
     if (frozen && current && !isSame(frozen, current) && !(await inactiveDestination(s, current)))
       return { kind: 'redirected', from: destination, plan: withDestination(frozen, current) };
-    return operation.readType === 'triggered' ? GO_ON : { kind: 'wait', destination };
+    return operation.readType === 'triggered' ? CONTINUE_READ : { kind: 'wait', destination };
   }
 
   /** Returns the operation to start; null when the operation now waits, or its lease was lost. */

@@ -2,13 +2,13 @@ import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { inSpan } from '../../../lib/telemetry/tracing.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { archivePages } from '../archive/archive_pages.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
-import { noteKnown, noteReportedDeletions, withoutListed } from '../deletes/note_known.ts';
+import { noteKnownRecords, noteReportedDeletions, withoutListed } from '../deletes/note_known.ts';
 import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import { storeMessages } from '../messages/held_messages.ts';
@@ -39,7 +39,13 @@ type Stores = WithOutbox<{
   boundary: BoundaryStore;
 }>;
 
-type Deps = Given<Stores> & { links: DownloadLinks; boundary: Boundary; log: Log; leaseMs: number; archiveMs: number };
+type Deps = UseCaseContext<Stores> & {
+  links: DownloadLinks;
+  boundary: Boundary;
+  log: Log;
+  leaseMs: number;
+  archiveMs: number;
+};
 
 /** Used for a commit without messages, which takes no sequence numbers and does not lock the object's row. */
 const NO_NUMBERS = { first: 0, pageCredit: 0 };
@@ -76,7 +82,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, log, le
         await boundary.note(s, run, seen, { lagMs: fetched.lagMs, messageOf });
         await noteDifference(s, operation, pages);
         await archivePages(s, operation, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
-        await noteKnown(s, run, fetched.pages);
+        await noteKnownRecords(s, run, fetched.pages);
         await noteReportedDeletions(s, run, messageOf);
         await s.pages.add(projectId, id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, operation, noteLines, { newId, now });
@@ -87,15 +93,15 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, log, le
     ).catch(leaseLostMeansNull);
     if (committed) {
       for (const { text } of noteLines) run.state.loggedNotes.add(text);
-      count(log, run, pages);
+      countRecords(log, run, pages);
     }
     return committed;
   };
 }
 
-type Counted = Pick<FetchedPage, 'fetched' | 'records' | 'skipped'>;
+type CountedPage = Pick<FetchedPage, 'fetched' | 'records' | 'skipped'>;
 
-function count(log: Log, { operation, plan: { provider } }: ReadRun, pages: readonly Counted[]): void {
+function countRecords(log: Log, { operation, plan: { provider } }: ReadRun, pages: readonly CountedPage[]): void {
   const label = { provider: providerLabel(provider) };
   for (const { fetched, records, skipped } of pages) {
     metrics.pages.inc(label);

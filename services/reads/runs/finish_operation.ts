@@ -1,12 +1,12 @@
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import { isUpToDateAfter } from '../backfills/backfill_window.ts';
 import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { NoteListEnd } from '../deletes/note_list_end.ts';
-import type { ClaimedOperation, FinishOperation, Outcome } from '../operations/operation.ts';
+import type { ClaimedOperation, FinishOperation, ReadOutcome } from '../operations/operation.ts';
 import { operationChanged, type QueueStores } from '../operations/queue_operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
@@ -18,7 +18,7 @@ type Stores = QueueStores & {
   boundary: BoundaryStore;
 };
 
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   boundary: Boundary;
   wake: () => void;
   noteScheduledEnd: NoteScheduledEnd;
@@ -46,7 +46,7 @@ export function makeFinishOperation({
   return async function finishOperation(
     operation: ClaimedOperation,
     plan: ReadPlan | null,
-    outcome: Outcome,
+    outcome: ReadOutcome,
   ): Promise<boolean> {
     const ended = await stores.transaction(async (s) => {
       const now = clock.now();
@@ -106,7 +106,7 @@ export function makeFinishOperation({
   async function publishEnd(
     s: Stores,
     operation: ClaimedOperation,
-    end: { plan: ReadPlan | null; outcome: Outcome; now: number },
+    end: { plan: ReadPlan | null; outcome: ReadOutcome; now: number },
   ) {
     const facts = { newId, now: end.now };
     const seq = Math.max(end.now, operation.createTime + 1);
@@ -117,7 +117,7 @@ export function makeFinishOperation({
   }
 }
 
-function resultText({ mappedObjectName }: ClaimedOperation, outcome: Outcome): string {
+function resultText({ mappedObjectName }: ClaimedOperation, outcome: ReadOutcome): string {
   if (outcome.state === 'failure') return `[${mappedObjectName}] ${outcome.reason}`;
   return outcome.records > 0
     ? `[${mappedObjectName}] ${outcome.records} records read`
@@ -125,12 +125,12 @@ function resultText({ mappedObjectName }: ClaimedOperation, outcome: Outcome): s
 }
 
 /** The log line of a read that succeeded although its list may be incomplete. */
-function doubtLines({ doubt }: ClaimedOperation, outcome: Outcome) {
+function doubtLines({ doubt }: ClaimedOperation, outcome: ReadOutcome) {
   if (outcome.state === 'failure' || !doubt) return [];
   return [{ severity: 'WARNING' as const, msg: 'The list may be incomplete.', error: doubt }];
 }
 
-function finishedLine(outcome: Outcome, result: string) {
+function finishedLine(outcome: ReadOutcome, result: string) {
   if (outcome.state === 'success') return { severity: 'INFO' as const, msg: `Finished: ${result}` };
   return { severity: 'ERROR' as const, msg: 'Failed.', error: outcome.reason };
 }

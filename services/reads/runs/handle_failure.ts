@@ -1,15 +1,15 @@
 import { type BudgetWait, RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { CircularPaging } from '../../../connectors/engine/read/page_watch.ts';
-import { isTransient, isUndone } from '../../../lib/db/errors.ts';
+import { isRolledBack, isTransient } from '../../../lib/db/errors.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { Given, Moment } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { Lease } from '../../../lib/work/states.ts';
+import type { OperationLease } from '../../../lib/work/states.ts';
 import type { DeferBackfill } from '../backfills/deferred_backfills.ts';
 import {
   type ClaimedOperation,
@@ -23,7 +23,7 @@ import type { ReadPlan } from '../read_plan.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore };
 
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   finishOperation: FinishOperation;
   deferBackfill: DeferBackfill;
   log: Log;
@@ -31,9 +31,12 @@ type Deps = Given<Stores> & {
   random?: () => number;
 };
 
-type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
+type StoppedRun = { operation: ClaimedOperation; plan: ReadPlan | null };
 
-const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
+const UNEXPECTED_FAILURE: ReadFailure = {
+  kind: 'temporary',
+  reason: 'Internal error in Causeway; see the log of reads.',
+};
 
 /**
  * Handles an operation that stopped with an error. The operation is parked until the provider is ready or its rate
@@ -54,7 +57,7 @@ export function makeHandleFailure({
    * cause is a fault of Causeway.
    */
   return async function handleFailure(
-    { operation, plan }: Stopped,
+    { operation, plan }: StoppedRun,
     error: unknown,
     signal: AbortSignal,
   ): Promise<'ended' | 'failed'> {
@@ -70,13 +73,13 @@ export function makeHandleFailure({
         projectId: operation.projectId,
         err: error,
       });
-    const cause = causeOf(error, failure ?? UNEXPECTED);
-    const step = nextReadStep(failure ?? UNEXPECTED, operation, { maxTries, random });
+    const cause = causeOf(error, failure ?? UNEXPECTED_FAILURE);
+    const step = nextReadStep(failure ?? UNEXPECTED_FAILURE, operation, { maxTries, random });
     if (step.do === 'postpone') await waitForCauseway(operation, { ...step, cause }, { stores, newId, clock });
     else if (step.do === 'park') {
       metrics.retries.inc({ service: 'reads' });
       await park(operation, { ...step, cause });
-    } else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, cause)))
+    } else if (!(await deferBackfill(operation, failure ?? UNEXPECTED_FAILURE, cause)))
       await finishOperation(operation, plan, {
         state: 'failure',
         reason: step.reason,
@@ -120,7 +123,7 @@ export type HandleFailure = ReturnType<typeof makeHandleFailure>;
  * The kinds of problems of Causeway's own services that a retry may solve. The cause of all other kinds is in the
  * installation.
  */
-const PASSING: readonly ProblemKind[] = [
+const RETRYABLE_KINDS: readonly ProblemKind[] = [
   'deadlineExceeded',
   'internal',
   'rateLimited',
@@ -132,11 +135,12 @@ const PASSING: readonly ProblemKind[] = [
 export function classifyFailure(error: unknown): ReadFailure | null {
   if (error instanceof CircularPaging) return { kind: 'circle', reason: error.message };
   if (error instanceof ProviderFailure) return ofProvider(error);
-  if (isTransient(error) && !isUndone(error)) return { kind: 'unavailable', reason: 'The database is unavailable.' };
-  if (isUndone(error)) return { kind: 'temporary', reason: 'Causeway was too busy to continue.' };
+  if (isTransient(error) && !isRolledBack(error))
+    return { kind: 'unavailable', reason: 'The database is unavailable.' };
+  if (isRolledBack(error)) return { kind: 'temporary', reason: 'Causeway was too busy to continue.' };
   if (!(error instanceof Problem)) return null;
   if (error.kind === 'unavailable') return { kind: 'unavailable', reason: error.detail };
-  return { kind: PASSING.includes(error.kind) ? 'temporary' : 'permanent', reason: error.detail };
+  return { kind: RETRYABLE_KINDS.includes(error.kind) ? 'temporary' : 'permanent', reason: error.detail };
 }
 
 function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): ReadFailure {
@@ -158,7 +162,7 @@ function isProviderFailed(error: unknown): boolean {
   return error instanceof Problem && error.kind === 'providerFailed';
 }
 
-const MSG = 'Waiting for a part of Causeway that is unavailable.';
+const UNAVAILABLE_MESSAGE = 'Waiting for a part of Causeway that is unavailable.';
 const HOUR_MS = 3_600_000;
 
 /**
@@ -168,14 +172,16 @@ const HOUR_MS = 3_600_000;
 async function waitForCauseway(
   operation: ClaimedOperation,
   { waitMs, cause }: { waitMs: number; cause: WaitCause },
-  { stores, newId, clock }: Given<Stores>,
+  { stores, newId, clock }: UseCaseContext<Stores>,
 ): Promise<void> {
   const { projectId, id } = operation;
   const now = clock.now();
   await stores.transaction(async (s) => {
     if (!(await s.operations.postpone(operation, { waitMs, cause, now }))) return;
-    if (await s.logs.has(projectId, id, { like: MSG, since: now - HOUR_MS })) return;
-    await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'WARNING', msg: MSG, error: cause.detail }]);
+    if (await s.logs.has(projectId, id, { like: UNAVAILABLE_MESSAGE, since: now - HOUR_MS })) return;
+    await s.logs.add(projectId, id, [
+      { id: newId(), time: now, severity: 'WARNING', msg: UNAVAILABLE_MESSAGE, error: cause.detail },
+    ]);
   });
 }
 
@@ -190,9 +196,9 @@ const MIN_LOGGED_WAIT_MS = 60_000;
  */
 async function logRateLimitWait(
   s: LogStores,
-  { projectId, id }: Lease,
+  { projectId, id }: OperationLease,
   { waitMs, scope }: BudgetWait,
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): Promise<void> {
   if (waitMs <= MIN_LOGGED_WAIT_MS) return;
   const whose = `for the provider's rate limit (${scope}).`;

@@ -1,7 +1,7 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { Moment } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
@@ -39,7 +39,7 @@ export async function logNotes(
   s: { logs: LogStore },
   { projectId, id }: { projectId: string; id: string },
   lines: readonly NoteLine[],
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): Promise<void> {
   if (lines.length === 0) return;
   const numbered = lines.map(({ severity, msg }) => ({ id: newId(), time: now, severity, msg }));
@@ -64,7 +64,7 @@ export function recentlyLoggedNotes() {
   };
 }
 
-type Ended = {
+type EndedRead = {
   replay?: object | null;
   readType: string;
   sinceTime: number | null;
@@ -75,9 +75,9 @@ type Ended = {
 /** The event for the builder at the end of a read; null for scheduled reads, failed backfills and replays. */
 export function readEnded(
   plan: ReadPlan,
-  ended: Ended,
+  ended: EndedRead,
   error: string | null,
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): CausewayEvent | null {
   if (ended.replay) return null;
   const facts = { id: newId(), projectId: plan.projectId, time: now };
@@ -95,7 +95,7 @@ export function readEnded(
  * The time range in the event: without a start it begins at the epoch, without an end it ends at the time of the
  * request.
  */
-function spanOf({ mappedObjectName }: ReadPlan, { sinceTime, untilTime, createTime }: Ended) {
+function spanOf({ mappedObjectName }: ReadPlan, { sinceTime, untilTime, createTime }: EndedRead) {
   return {
     objectName: mappedObjectName,
     fromTimestamp: toIso(sinceTime ?? 0),

@@ -1,9 +1,9 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { RunEnd, Slot } from '../../../lib/work/worker.ts';
+import type { RunEnd, WorkerSlot } from '../../../lib/work/worker.ts';
 import type { EndSweep } from '../deletes/end_sweep.ts';
-import type { ClaimedOperation, FinishOperation, OperationStore, Outcome } from '../operations/operation.ts';
+import type { ClaimedOperation, FinishOperation, OperationStore, ReadOutcome } from '../operations/operation.ts';
 import type { WaitCause } from '../operations/waiting_for.ts';
 import type { FetchPage } from '../pages/fetch_page.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
@@ -25,7 +25,7 @@ type Deps = {
   maxTries: number;
 };
 
-const UNCONTESTED_SLOT: Slot = { isOver: () => false, waitFor: (coming) => coming };
+const UNCONTESTED_SLOT: WorkerSlot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
  * Runs a claimed operation until it ends, must wait for the provider, or loses its lease, or until the process stops.
@@ -49,9 +49,9 @@ export function makeRunOperation(deps: Deps) {
   return async function runOperation(
     claimed: ClaimedOperation,
     signal: AbortSignal,
-    slot: Slot = UNCONTESTED_SLOT,
+    slot: WorkerSlot = UNCONTESTED_SLOT,
   ): Promise<RunEnd> {
-    let progress: Progress | null = null;
+    let progress: RunProgress | null = null;
     try {
       if (claimed.tries > maxTries)
         throw new Problem('unprocessable', `Causeway gave up: ${maxTries} tries of this read failed without a result.`);
@@ -76,7 +76,7 @@ export function makeRunOperation(deps: Deps) {
   };
 
   /** The result of a run that has read all pages; null when the lease was lost. */
-  async function outcomeOf(run: ReadRun): Promise<Outcome | null> {
+  async function outcomeOf(run: ReadRun): Promise<ReadOutcome | null> {
     const { readType, recordsProcessed, lagMs } = run.operation;
     if (readType === 'sweep') return endSweep(run);
     return { state: 'success', records: recordsProcessed, startTime: run.startTime - lagMs, lagMs };
@@ -103,7 +103,7 @@ type ReadPagesDeps = {
  * The progress of a run, updated while pages are read. The handling of a failure needs the state after the last
  * committed page.
  */
-export type Progress = {
+export type RunProgress = {
   /** The run after the last committed page. */
   run: ReadRun;
   /** Whether a page was committed since the claim. */
@@ -116,11 +116,11 @@ export type Progress = {
  * `read`: the last page is committed. `yielded`: other installations use the slot now. `ended`: the lease was lost, or
  * the operation waits for the provider or its destination.
  */
-type PagesEnd = 'read' | 'yielded' | 'ended';
-type SignalAndSlot = { signal: AbortSignal; slot: Slot };
+type PagesOutcome = 'read' | 'yielded' | 'ended';
+type SignalAndSlot = { signal: AbortSignal; slot: WorkerSlot };
 
-const PREPARES: WaitCause = { reason: 'provider', detail: 'The provider prepares the records.' };
-const ASKS_AGAIN: WaitCause = {
+const PROVIDER_PREPARES: WaitCause = { reason: 'provider', detail: 'The provider prepares the records.' };
+const PROVIDER_ASKS_AGAIN: WaitCause = {
   reason: 'provider',
   detail: 'The provider refused its own cursor; the page is asked for again.',
 };
@@ -129,7 +129,7 @@ const ASKS_AGAIN: WaitCause = {
 export function makeReadPages(deps: ReadPagesDeps) {
   const { stores, fetchPage, widenSince, startOver, commitPages, awaitDestination, clock, wake, limits } = deps;
 
-  return async function readPages(progress: Progress, how: SignalAndSlot): Promise<PagesEnd> {
+  return async function readPages(progress: RunProgress, how: SignalAndSlot): Promise<PagesOutcome> {
     try {
       return await readToEnd(progress, how);
     } catch (error) {
@@ -142,7 +142,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
     }
   };
 
-  async function readToEnd(progress: Progress, { signal, slot }: SignalAndSlot): Promise<PagesEnd> {
+  async function readToEnd(progress: RunProgress, { signal, slot }: SignalAndSlot): Promise<PagesOutcome> {
     assertWithinLimits(progress.run);
     let hasNext = false;
     let mustWait = false;
@@ -156,7 +156,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
       if (hasNext) assertWithinLimits(run);
       const waitMs = taken.at(-1)?.waitMs ?? 0;
       if (waitMs > 0 && hasNext) {
-        await stores.operations.postpone(run.operation, { waitMs, cause: PREPARES, now: clock.now() });
+        await stores.operations.postpone(run.operation, { waitMs, cause: PROVIDER_PREPARES, now: clock.now() });
         return 'ended';
       }
       if (!hasNext) continue;
@@ -186,7 +186,7 @@ export function makeReadPages(deps: ReadPagesDeps) {
     return committed?.run ?? null;
   }
 
-  function pagesOf(progress: Progress, signal: AbortSignal) {
+  function pagesOf(progress: RunProgress, signal: AbortSignal) {
     let { run } = progress;
     let askedTime = clock.now();
     return async (cursorJson: string | null): Promise<FetchedPage> => {
@@ -204,11 +204,11 @@ export function makeReadPages(deps: ReadPagesDeps) {
    * Ends the run, so that the next run starts with this page and checks whether the provider still accepts its cursor.
    * This does not count as a try. A failed sweep reports nothing, and the next sweep starts from the beginning.
    */
-  async function startAgain({ run: { operation }, cursorTime }: Progress, error: unknown): Promise<PagesEnd> {
+  async function startAgain({ run: { operation }, cursorTime }: RunProgress, error: unknown): Promise<PagesOutcome> {
     const age = clock.now() - cursorTime;
     const isSweep = operation.readType === 'sweep';
     if (operation.replay || isSweep || !mayBeExpired(error, age)) throw error;
-    await stores.operations.postpone(operation, { waitMs: 0, cause: ASKS_AGAIN, now: clock.now() });
+    await stores.operations.postpone(operation, { waitMs: 0, cause: PROVIDER_ASKS_AGAIN, now: clock.now() });
     wake();
     return 'ended';
   }
@@ -234,11 +234,11 @@ type ReadLimits = { pages: number; bytes: number; ms: number };
 
 /** The error message when a limit is reached; null otherwise. */
 function limitFault(spent: ReadLimits, limits: ReadLimits): string | null {
-  if (isOver(spent.pages, limits.pages))
+  if (isLimitExceeded(spent.pages, limits.pages))
     return limitReachedText('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MAX_PAGES');
-  if (isOver(spent.bytes, limits.bytes))
+  if (isLimitExceeded(spent.bytes, limits.bytes))
     return limitReachedText('byte', `${limits.bytes} bytes were fetched`, 'CAUSEWAY_READS_MAX_BYTES');
-  if (isOver(spent.ms, limits.ms))
+  if (isLimitExceeded(spent.ms, limits.ms))
     return limitReachedText(
       'time',
       `${Math.round(limits.ms / 60_000)} minutes have passed since it began`,
@@ -247,7 +247,7 @@ function limitFault(spent: ReadLimits, limits: ReadLimits): string | null {
   return null;
 }
 
-function isOver(spent: number, limit: number): boolean {
+function isLimitExceeded(spent: number, limit: number): boolean {
   return limit > 0 && spent >= limit;
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { readBefore } from '../backfills/backfill_window.ts';
 import { type InstallationClient, throwInstallationDeleted } from '../installation.ts';
@@ -14,7 +14,7 @@ import type { FilterLines } from './widen_since.ts';
 
 type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   installation: InstallationClient;
   isIncremental: IsIncremental;
   filterLines: FilterLines;

@@ -1,7 +1,7 @@
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
-import { placeInLine } from '../../../lib/work/states.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import { stateOfNewOperation } from '../../../lib/work/states.ts';
 import { type DestinationStore, inactiveDestinationProblem } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { InstallationClient } from '../installation.ts';
@@ -16,7 +16,7 @@ type Stores = QueueStores & {
   schedules: ScheduleStore;
 };
 
-type Deps = Given<Stores> & { installation: InstallationClient; wake: () => void };
+type Deps = UseCaseContext<Stores> & { installation: InstallationClient; wake: () => void };
 
 type TriggerRequest = {
   projectId: string;
@@ -49,7 +49,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
     };
     // This check is without the lock, so that a refusal does not wait for it. queueOperation repeats the check under
     // the lock.
-    if (!placeInLine(await stores.operations.listOpen(operation), MAX_WAITING)) throw queueFull(clock.now());
+    if (!stateOfNewOperation(await stores.operations.listOpen(operation), MAX_WAITING)) throw queueFull(clock.now());
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, { newId, now: operation.createTime });
       return queueOperation(s, operation, newId);

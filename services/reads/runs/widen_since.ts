@@ -1,4 +1,4 @@
-import type { ClockAndIds, Given } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
 /**
  * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. The first page
  * may show a larger lag, because the provider's clock was set back or was never measured. Then some changes have times
@@ -11,7 +11,7 @@ import { filterPlan } from '../../../connectors/engine/read/read.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
-import { providerOf, readOf } from '../pages/read_of.ts';
+import { providerOf, readTimesOf } from '../pages/read_of.ts';
 
 type Stores = { operations: OperationStore };
 
@@ -33,7 +33,7 @@ export type WidenSince = ReturnType<typeof makeWidenSince>;
 
 type StartOverStores = { operations: OperationStore; logs: LogStore };
 
-type StartOverDeps = Given<StartOverStores>;
+type StartOverDeps = UseCaseContext<StartOverStores>;
 
 const MAX_START_OVERS = 3;
 
@@ -89,14 +89,14 @@ function isCursorRefused(error: unknown): error is ProviderFailure {
 export type StartOver = ReturnType<typeof makeStartOver>;
 
 type FilterLinesDeps = { providers: ProviderCatalogue };
-type Started = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
+type StartedRead = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
 
 /** The log lines of an operation that say which filters the provider applies and which filters Causeway applies. */
 export function makeFilterLines({ providers }: FilterLinesDeps) {
-  return function filterLines(plan: ReadRun['plan'], operation: Started): string[] {
-    const { pushed, byEngine } = filterPlan({ provider: providerOf(providers, plan), ...readOf(plan, operation) });
-    const asked = names(pushed);
-    const searched = names(byEngine);
+  return function filterLines(plan: ReadRun['plan'], operation: StartedRead): string[] {
+    const { pushed, byEngine } = filterPlan({ provider: providerOf(providers, plan), ...readTimesOf(plan, operation) });
+    const asked = fieldNames(pushed);
+    const searched = fieldNames(byEngine);
     return [
       ...(asked ? [`The provider filters by ${asked}.`] : []),
       ...(searched ? [`Causeway filters the responses by ${searched}.`] : []),
@@ -104,7 +104,7 @@ export function makeFilterLines({ providers }: FilterLinesDeps) {
   };
 }
 
-function names(filters: readonly { fieldName: string }[]): string {
+function fieldNames(filters: readonly { fieldName: string }[]): string {
   return filters.map(({ fieldName }) => fieldName).join(', ');
 }
 

@@ -48,11 +48,11 @@ export function pauseReason(
 ): string {
   const why =
     failures >= limits.pauseAfter
-      ? `${reads(failures)} of ${objectName} failed in a row.`
-      : `${reads(refusals)} of ${objectName} failed in a row because the credentials were refused.`;
+      ? `${readsText(failures)} of ${objectName} failed in a row.`
+      : `${readsText(refusals)} of ${objectName} failed in a row because the credentials were refused.`;
   return `${why} Last error: ${lastReason}`;
 }
 
-function reads(count: number): string {
+function readsText(count: number): string {
   return count === 1 ? 'One scheduled read' : `${count} scheduled reads`;
 }

@@ -62,10 +62,10 @@ const MAX_JITTER_MS = 60_000;
  */
 export function jitterMs(id: string, intervalMs: number): number {
   const limit = Math.min(MAX_JITTER_MS, Math.floor(intervalMs / 10));
-  return limit > 0 ? hash(id) % limit : 0;
+  return limit > 0 ? hashOfText(id) % limit : 0;
 }
 
-function hash(text: string): number {
+function hashOfText(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
   return value;

@@ -70,7 +70,7 @@ export const DESTINATION_OF_PLAN: [string, string, string][] = [
   ['plan', '$.destinationName', 'destination_name'],
 ];
 
-export function planned(plan: ReadPlan, cadence: Cadence | null, updateTime: number) {
+export function planColumns(plan: ReadPlan, cadence: Cadence | null, updateTime: number) {
   return {
     mapped_object_name: plan.mappedObjectName,
     connection_id: plan.connectionId,
@@ -109,7 +109,7 @@ function causesOf(words: string): PauseCause[] {
   return causes.length > 0 ? causes : ['asked'];
 }
 
-export function toDue(row: DueRow): DueSchedule {
+export function toDueSchedule(row: DueRow): DueSchedule {
   return {
     id: row.id,
     ...toObjectNames(row),

@@ -10,10 +10,10 @@ import {
   DUE_COLUMNS,
   type DueRow,
   type ListedRow,
-  planned,
+  planColumns,
   type Row,
   toDestinationOf,
-  toDue,
+  toDueSchedule,
   toSchedule,
 } from './schedule_row_store.ts';
 
@@ -25,7 +25,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
   return {
     async lock(key) {
       const row: Row | undefined = await schedules()
-        .where(where(key))
+        .where(columnsOfObject(key))
         .forUpdate()
         .first(...COLUMNS);
       return row && toSchedule(row);
@@ -83,14 +83,14 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
           next_sequence: firstSequence,
           backfill_operation_id: '',
           create_time: createTime,
-          ...planned(plan, cadence, createTime),
+          ...planColumns(plan, cadence, createTime),
         })
         .onConflict(['installation_id', 'object_name'])
         .ignore();
     },
     async replan(schedule, { plan, cadence, nextTime, updateTime }) {
       await one(schedule).update({
-        ...planned(plan, cadence, updateTime),
+        ...planColumns(plan, cadence, updateTime),
         state: scheduleState({ cadence, isPaused: schedule.isPaused }),
         ...(nextTime !== null && { next_time: nextTime }),
       });
@@ -123,14 +123,14 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     },
     async takeSequences(key, count) {
       // The write comes first, so that this transaction holds the row's lock when it reads.
-      await schedules().where(where(key)).increment('next_sequence', count);
+      await schedules().where(columnsOfObject(key)).increment('next_sequence', count);
       const row: (Pick<Row, 'page_credit'> & { next_sequence: number }) | undefined = await schedules()
-        .where(where(key))
+        .where(columnsOfObject(key))
         .first('next_sequence', 'page_credit');
       return row && { first: row.next_sequence - count, pageCredit: row.page_credit };
     },
     async advanceWatermark(key, { watermark, lagMs }) {
-      await schedules().where(where(key)).update({ watermark, lag_millis: lagMs });
+      await schedules().where(columnsOfObject(key)).update({ watermark, lag_millis: lagMs });
     },
     async lockDue(limit) {
       const due = rowsInOrder(db, {
@@ -146,7 +146,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .jsonExtract([['plan', '$.configId', 'config_id'], ...DESTINATION_OF_PLAN])
         .limit(limit);
       const rows = await lockRows<DueRow>(db, due);
-      return rows.map(toDue);
+      return rows.map(toDueSchedule);
     },
     async setNextTimes(changes) {
       if (changes.length === 0) return;
@@ -202,7 +202,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
   };
 }
 
-function where({ projectId, installationId, objectName }: ObjectKey) {
+function columnsOfObject({ projectId, installationId, objectName }: ObjectKey) {
   return { project_id: projectId, installation_id: installationId, object_name: objectName };
 }
 

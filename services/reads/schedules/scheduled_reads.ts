@@ -1,12 +1,12 @@
 import { toIso } from '../../../lib/time/iso.ts';
-import type { ClockAndIds, Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogLine, LogStore } from '../../../lib/work/operation_log.ts';
-import { placeInLine } from '../../../lib/work/states.ts';
+import { stateOfNewOperation } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationOf, isInactive } from '../destinations/destination.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { NewOperation } from '../operations/new_operation.ts';
-import { type ClaimedOperation, MAX_WAITING, type OpenOperation, type Outcome } from '../operations/operation.ts';
-import { type Queued, type QueueStores, writeQueued } from '../operations/queue_operation.ts';
+import { type ClaimedOperation, MAX_WAITING, type OpenOperation, type ReadOutcome } from '../operations/operation.ts';
+import { type OperationToQueue, type QueueStores, writeQueued } from '../operations/queue_operation.ts';
 import {
   addFailure,
   type FailedReads,
@@ -24,13 +24,13 @@ type Stores = QueueStores & {
   schedules: ScheduleStore;
 };
 
-type Deps = Given<Stores> & { wake: () => void; config: { startsPerSecond: number } };
+type Deps = UseCaseContext<Stores> & { wake: () => void; config: { startsPerSecond: number } };
 
 /** Max starts per transaction. A hundred starts take a dozen statements and some ten milliseconds. */
 const BATCH = 100;
 
 /** `waitMs`: the delay of the next round; null when nothing is due any more. */
-export type Round = { due: number; waitMs: number | null };
+export type RoundResult = { due: number; waitMs: number | null };
 
 /**
  * One round of the scheduler; any number of replicas may run it concurrently.
@@ -48,7 +48,7 @@ export type Round = { due: number; waitMs: number | null };
  * If the object's destination is inactive, the missed start is noted (destinations/destination.ts).
  */
 export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) {
-  return async function startDueReads(): Promise<Round> {
+  return async function startDueReads(): Promise<RoundResult> {
     const due = await stores.transaction(lockAndStart);
     if (due > 0) wake();
     return { due, waitMs: due < BATCH ? null : (BATCH * 1_000) / config.startsPerSecond };
@@ -64,14 +64,14 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     const dbNow = await s.schedules.now();
     await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cadence, dbNow) })));
     const open = openByObject(await s.operations.listOpenOf(due));
-    const queued: Queued[] = [];
+    const queued: OperationToQueue[] = [];
     const skipped: LogLine[] = [];
     const missed: DueSchedule[] = [];
     const destinations = await s.destinations.listOf(due);
     for (const schedule of due) {
       const others = open.get(keyOf(schedule)) ?? [];
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
-      const state = placeInLine(others, MAX_WAITING);
+      const state = stateOfNewOperation(others, MAX_WAITING);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
       else if (isInactive(destinationOf(schedule, destinations))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });
@@ -132,7 +132,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: NoteEndDe
     s: NoteEndStores,
     schedule: Schedule,
     operation: ClaimedOperation,
-    outcome: Outcome,
+    outcome: ReadOutcome,
     now: number,
   ): Promise<void> {
     if (operation.readType !== 'scheduled') return;

@@ -2,7 +2,7 @@ import type { Cadence } from '../../../lib/cron/cadence.ts';
 import { nextRun } from '../../../lib/cron/next_run.ts';
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
-import type { Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, WithOutbox } from '../../../lib/use_case/given.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 import {
   jitterMs,
@@ -20,7 +20,7 @@ type InstallationIds = { projectId: string; integrationId: string; installationI
 /** `nextStarts`: Unix ms, soonest first; empty when no read starts by schedule. */
 type ShownSchedule = { schedule: Schedule; state: ScheduleState; nextStarts: number[] };
 
-const SHOWN = 3;
+const MAX_NAMED_OBJECTS = 3;
 
 /** Lists the objects of an installation with their schedules and next starts, sorted by name. */
 export function makeListSchedules({ stores }: Deps) {
@@ -46,7 +46,11 @@ export function makeListSchedules({ stores }: Deps) {
 /** Backoff after failures may delay the first start. The following starts are computed from the cadence. */
 function startsFrom({ id, cadence }: Schedule, first: number | undefined): number[] {
   const starts: number[] = [];
-  for (let at: number | null = first ?? null; at !== null && starts.length < SHOWN; at = nextStart(id, cadence, at))
+  for (
+    let at: number | null = first ?? null;
+    at !== null && starts.length < MAX_NAMED_OBJECTS;
+    at = nextStart(id, cadence, at)
+  )
     starts.push(at);
   return starts;
 }
@@ -57,7 +61,7 @@ type Stores = { schedules: ScheduleStore };
  * Locks the object's row until the transaction ends. Creates the row if it is missing, because a request can arrive
  * before the event that announces the installation.
  */
-export async function lockObject(s: Stores, plan: ReadPlan, { newId, now }: Moment): Promise<Schedule> {
+export async function lockObject(s: Stores, plan: ReadPlan, { newId, now }: ChangeMoment): Promise<Schedule> {
   const known = await s.schedules.lock(plan);
   if (known) return known;
   const position = await firstPosition(s, plan, now);
@@ -109,7 +113,7 @@ export async function pauseSchedule(
   s: PauseStores,
   schedule: Schedule,
   why: PauseReason,
-  { newId, now }: Moment,
+  { newId, now }: ChangeMoment,
 ): Promise<void> {
   if (await addCause(s, schedule, why, now))
     await s.outbox.add(schedulePaused(schedule.plan, why.note, { newId, now }));
@@ -157,7 +161,7 @@ export async function endPause(s: PauseStores, schedule: Schedule, now: number):
 }
 
 /** The event for the builder when an object's scheduled reads are paused. */
-export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: Moment): CausewayEvent {
+export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: ChangeMoment): CausewayEvent {
   const config = JSON.parse(plan.configJson || '{}') as object;
   const payload = { ...(installationBlock(plan) as InstallationBlock), config, error: note };
   return eventOf('read.schedule.paused', { id: newId(), projectId: plan.projectId, time: now, payload });

@@ -1,8 +1,8 @@
 /** How long a repeated request with the same Idempotency-Key gets the stored answer, from the end of the write. Ms. */
-export const KEY_KEPT_MS = 24 * 3_600_000;
+export const KEY_RETENTION_MS = 24 * 3_600_000;
 
 /** An `Idempotency-Key` as it is stored. The key is text of a caller, so only its hash is stored. */
-export type KeyOf = { projectId: string; keyHash: string };
+export type IdempotencyKeyRef = { projectId: string; keyHash: string };
 
 type OperationOf = { projectId: string; id: string };
 
@@ -17,13 +17,13 @@ export type StoredKey = {
 
 export type IdempotencyKeyStore = {
   /** Stores a new key and returns null; for a known key returns the stored row. */
-  take(key: KeyOf, fingerprint: string): Promise<StoredKey | null>;
+  take(key: IdempotencyKeyRef, fingerprint: string): Promise<StoredKey | null>;
   /** Binds the key to its operation, in the transaction that creates the operation. */
-  bind(key: KeyOf, operationId: string): Promise<void>;
+  bind(key: IdempotencyKeyRef, operationId: string): Promise<void>;
   /** Stores the answer of the operation under its key. The answer is repeated for `keepMs` from now. */
   answer(operation: OperationOf, answer: { status: number; sealedBody: string; keepMs: number }): Promise<void>;
   /** Deletes the key of a request that was refused before it created an operation. */
-  freeUnbound(key: KeyOf): Promise<void>;
+  freeUnbound(key: IdempotencyKeyRef): Promise<void>;
   /** Deletes the key of a write that certainly had no effect. */
   freeOf(operation: OperationOf): Promise<void>;
   /** Changes the expiry of the key: its stored answer is repeated for `keepMs` from now. */

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import type { IdempotencyKeyStore, KeyOf } from './idempotency_key.ts';
+import type { IdempotencyKeyRef, IdempotencyKeyStore } from './idempotency_key.ts';
 
 type Row = { fingerprint: string; operation_id: string | null; status: number; sealed_body: string | null };
 
 export function sqlIdempotencyKeyStore(db: Knex): IdempotencyKeyStore {
   const keys = () => db('idempotency_keys');
-  const one = ({ projectId, keyHash }: KeyOf) => keys().where({ project_id: projectId, key_hash: keyHash });
+  const one = ({ projectId, keyHash }: IdempotencyKeyRef) => keys().where({ project_id: projectId, key_hash: keyHash });
 
   const of = ({ projectId, id }: { projectId: string; id: string }) =>
     keys().where({ project_id: projectId, operation_id: id });

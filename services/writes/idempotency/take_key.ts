@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isObject, type Json, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { IdempotencyKeyStore, KeyOf, StoredKey } from './idempotency_key.ts';
+import type { IdempotencyKeyRef, IdempotencyKeyStore, StoredKey } from './idempotency_key.ts';
 
 /** A request with its key. `content`: two requests are equal if their content is equal. */
-type Request = { projectId: string; idempotencyKey: string; content: Json };
-type ReservedKey = { key: KeyOf | null; stored: StoredKey | null };
+type KeyedRequest = { projectId: string; idempotencyKey: string; content: Json };
+type ReservedKey = { key: IdempotencyKeyRef | null; stored: StoredKey | null };
 type Deps = { stores: { idempotencyKeys: IdempotencyKeyStore }; clock: { now(): number } };
 
 const RUNNING_RETRY_MS = 2_000;
@@ -15,10 +15,10 @@ const RUNNING_RETRY_MS = 2_000;
  * when the earlier request had another content, and while it still runs.
  */
 export function makeTakeKey({ stores, clock }: Deps) {
-  return async function takeKey({ projectId, idempotencyKey, content }: Request): Promise<ReservedKey> {
+  return async function takeKey({ projectId, idempotencyKey, content }: KeyedRequest): Promise<ReservedKey> {
     if (idempotencyKey === '') return { key: null, stored: null };
     const key = { projectId, keyHash: hashOf(idempotencyKey) };
-    const fingerprint = hashOf(canonical(content));
+    const fingerprint = hashOf(canonicalJson(content));
     const stored = await stores.idempotencyKeys.take(key, fingerprint);
     if (stored && stored.fingerprint !== fingerprint)
       throw new Problem('conflict', 'This Idempotency-Key was used for a request with another body or path.', {
@@ -41,11 +41,11 @@ function hashOf(text: string): string {
 }
 
 /** Serialises content so that equal content gives equal text, whatever the order of object keys. */
-function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (!isObject(value)) return stringifyJson(value);
   const members = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] as Json)}`);
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as Json)}`);
   return `{${members.join()}}`;
 }

@@ -1,6 +1,6 @@
 import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import { DAY_MS, type RetentionRule } from '../../../lib/retention/retention.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { OperationStore, RecordCountStore } from '../operations/operation.ts';
@@ -17,7 +17,7 @@ type Stores = {
 export type RetentionConfig = { bodyRetention: number; logRetentionDays: number; operationRetentionDays: number };
 
 /** The data of the service `writes` that is deleted by age. */
-export function retentions(config: RetentionConfig): Retention<Stores>[] {
+export function retentions(config: RetentionConfig): RetentionRule<Stores>[] {
   return [
     {
       name: 'bodies',

@@ -50,7 +50,7 @@ export type Operation = {
 export type SealedBodies = { sealedRequest: string | null; sealedResponse: string | null };
 
 /** The records of an asynchronous write that have ended so far, by result, and the tries of all its records. */
-type Tally = { written: number; failed: number; attempts: number };
+type RecordTally = { written: number; failed: number; attempts: number };
 
 export type OperationEnd = Pick<Operation, 'recordsWritten' | 'recordsFailed' | 'outcome' | 'recordId' | 'attempts'> & {
   state: 'success' | 'failure';
@@ -72,7 +72,7 @@ export type OperationStore = {
   /** Returns false when the operation had already ended; then nothing was written. */
   finish(operation: Pick<Operation, 'projectId' | 'id'>, end: OperationEnd): Promise<boolean>;
   /** Stores the tally. The caller has locked the operation. */
-  count(operation: Pick<Operation, 'projectId' | 'id'>, tally: Tally & { now: number }): Promise<void>;
+  count(operation: Pick<Operation, 'projectId' | 'id'>, tally: RecordTally & { now: number }): Promise<void>;
   noteAttempt(operation: Pick<Operation, 'projectId' | 'id'>, now: number): Promise<void>;
   /**
    * Lists synchronous writes of all projects that began more than `agoMs` ago by the database's clock and have not

@@ -1,57 +1,65 @@
 import type { Knex } from 'knex';
 import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import { flag, integer, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  flagCell,
+  integerCell,
+  nullableCell,
+  tableRecord,
+  textCell,
+  timeCell,
+  wordCell,
+} from '../../../lib/db/record.ts';
 import { listOperationRows } from '../../../lib/work/list_operation_rows.ts';
 import type { Operation, OperationStore, SealedBodies } from './operation.ts';
 
-const summary = {
-  id: text,
-  projectId: text,
-  integrationId: text,
-  installationId: text,
-  connectionId: text,
-  configId: text,
-  objectName: text,
-  mappedObjectName: text,
-  writeType: word<Operation['writeType']>(),
-  isAsync: flag,
-  createdBy: text,
-  state: word<Operation['state']>(),
-  result: optional(text),
-  outcome: word<Operation['outcome']>(),
-  recordId: optional(text),
-  recordsTotal: integer,
-  recordsWritten: integer,
-  recordsFailed: integer,
-  attempts: integer,
-  lastAttemptTime: optional(time),
-  deadlineTime: optional(time),
-  tellState: word<Operation['tellState']>(),
-  createTime: time,
-  updateTime: time,
+const summaryCells = {
+  id: textCell,
+  projectId: textCell,
+  integrationId: textCell,
+  installationId: textCell,
+  connectionId: textCell,
+  configId: textCell,
+  objectName: textCell,
+  mappedObjectName: textCell,
+  writeType: wordCell<Operation['writeType']>(),
+  isAsync: flagCell,
+  createdBy: textCell,
+  state: wordCell<Operation['state']>(),
+  result: nullableCell(textCell),
+  outcome: wordCell<Operation['outcome']>(),
+  recordId: nullableCell(textCell),
+  recordsTotal: integerCell,
+  recordsWritten: integerCell,
+  recordsFailed: integerCell,
+  attempts: integerCell,
+  lastAttemptTime: nullableCell(timeCell),
+  deadlineTime: nullableCell(timeCell),
+  tellState: wordCell<Operation['tellState']>(),
+  createTime: timeCell,
+  updateTime: timeCell,
 };
-const listed = record<Operation>(summary);
-const whole = record<Operation & SealedBodies>({
-  ...summary,
-  sealedRequest: optional(text),
-  sealedResponse: optional(text),
+const listedRecord = tableRecord<Operation>(summaryCells);
+const wholeRecord = tableRecord<Operation & SealedBodies>({
+  ...summaryCells,
+  sealedRequest: nullableCell(textCell),
+  sealedResponse: nullableCell(textCell),
 });
 
-const ENDED = ['success', 'failure'];
+const ENDED_STATES = ['success', 'failure'];
 
 export function sqlOperationStore(db: Knex): OperationStore {
   const one = ({ projectId, id }: Pick<Operation, 'projectId' | 'id'>) =>
     db('operations').where({ project_id: projectId, id });
 
   async function first(query: Knex.QueryBuilder): Promise<(Operation & SealedBodies) | undefined> {
-    const row = await query.first(whole.columns);
-    return row && whole.fromRow(row);
+    const row = await query.first(wholeRecord.columns);
+    return row && wholeRecord.fromRow(row);
   }
 
   return {
     insert: async (operation) => {
-      await db('operations').insert({ ...whole.toRow(operation), begin_time: dbNow(db) });
+      await db('operations').insert({ ...wholeRecord.toRow(operation), begin_time: dbNow(db) });
     },
     find: (projectId, id) => first(one({ projectId, id })),
     lock: (projectId, id) => first(one({ projectId, id }).forUpdate()),
@@ -60,18 +68,18 @@ export function sqlOperationStore(db: Knex): OperationStore {
         ...page,
         projectId,
         filter,
-        columns: listed.columns,
+        columns: listedRecord.columns,
         also: recordId === undefined ? undefined : (query) => query.where({ record_id: recordId }),
       });
-      return { operations: rows.map(listed.fromRow), nextId };
+      return { operations: rows.map(listedRecord.fromRow), nextId };
     },
     async finish(operation, { now, ...end }) {
-      const set = { ...whole.toRow({ ...end, tellState: 'due', updateTime: now, lastAttemptTime: now }) };
+      const set = { ...wholeRecord.toRow({ ...end, tellState: 'due', updateTime: now, lastAttemptTime: now }) };
       return Number(await one(operation).where({ state: 'running' }).update(set)) > 0;
     },
     async count(operation, { written, failed, attempts, now }) {
       const set = { recordsWritten: written, recordsFailed: failed, attempts, lastAttemptTime: now, updateTime: now };
-      await one(operation).update(listed.toRow(set));
+      await one(operation).update(listedRecord.toRow(set));
     },
     async noteAttempt(operation, now) {
       await one(operation).update({ attempts: db.raw('?? + 1', ['attempts']), last_attempt_time: now });
@@ -82,8 +90,8 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .where('begin_time', '<', dbNow(db, -agoMs))
         .orderBy('begin_time')
         .limit(limit)
-        .select(whole.columns);
-      return rows.map(whole.fromRow);
+        .select(wholeRecord.columns);
+      return rows.map(wholeRecord.fromRow);
     },
     async lockUnreported(limit) {
       const unreported = rowsInOrder(db, {
@@ -92,8 +100,8 @@ export function sqlOperationStore(db: Knex): OperationStore {
         orderColumn: 'id',
         index: 'operations_untold',
       });
-      const rows = await lockRows<Record<string, unknown>>(db, unreported.select(listed.columns).limit(limit));
-      return rows.map(listed.fromRow);
+      const rows = await lockRows<Record<string, unknown>>(db, unreported.select(listedRecord.columns).limit(limit));
+      return rows.map(listedRecord.fromRow);
     },
     markReported: async (ids) => {
       await db('operations')
@@ -119,7 +127,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
 
   function endedBefore(before: number, limit: number) {
     return db('operations')
-      .whereIn('state', ENDED)
+      .whereIn('state', ENDED_STATES)
       .where('update_time', '<', before)
       .orderBy('update_time')
       .limit(limit);

@@ -1,6 +1,6 @@
 import { idOfPageToken } from '../../../lib/ids/page_token.ts';
 import { notFound } from '../../../lib/problem/problem.ts';
-import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/work/operation_log.ts';
+import { type LogStore, MAX_LISTED_LINES, type NumberedLine } from '../../../lib/work/operation_log.ts';
 import { filterOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, SealedBodies } from './operation.ts';
 
@@ -52,6 +52,6 @@ export function makeListOperationLogs({ stores }: Deps) {
   const getOperation = makeGetOperation({ stores });
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
     await getOperation(projectId, id);
-    return stores.logs.list(projectId, id, LISTED_LINES);
+    return stores.logs.list(projectId, id, MAX_LISTED_LINES);
   };
 }

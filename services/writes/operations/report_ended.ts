@@ -1,14 +1,14 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
+import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { Given, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, RecordCountStore } from './operation.ts';
 
 type Stores = WithOutbox<{ operations: OperationStore; counts: RecordCountStore }>;
-type Deps = Given<Stores> & { audit: Audit<'writes'> };
+type Deps = UseCaseContext<Stores> & { audit: WriteAuditEntry<'writes'> };
 
-const PER_ROUND = 500;
+const OPERATIONS_PER_ROUND = 500;
 
 /**
  * Counts ended writes, sends one event per installation about its last write, and adds the callers to the audit log.
@@ -20,7 +20,7 @@ export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
 
   return async function reportEnded(): Promise<boolean> {
     const reported = await stores.transaction(async (s) => {
-      const ended = await s.operations.lockUnreported(PER_ROUND);
+      const ended = await s.operations.lockUnreported(OPERATIONS_PER_ROUND);
       if (ended.length === 0) return ended;
       for (const operation of lastOf(ended)) await s.outbox.add(endedEvent(operation));
       for (const operation of newCallers(ended))
@@ -30,12 +30,12 @@ export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
           { action: 'records.written', ...targetOf(operation) },
         );
       await s.operations.markReported(ended.map(({ id }) => id));
-      for (const [projectId, { written, failed }] of sums(ended))
+      for (const [projectId, { written, failed }] of sumByProject(ended))
         await s.counts.add(projectId, clock.now(), { ...(written > 0 && { written }), ...(failed > 0 && { failed }) });
       return ended;
     });
     for (const operation of newCallers(reported)) callers.note(callerOf(operation), clock.now());
-    return reported.length === PER_ROUND;
+    return reported.length === OPERATIONS_PER_ROUND;
   };
 
   function endedEvent({ id, projectId, installationId, mappedObjectName, state, createTime, updateTime }: Operation) {
@@ -69,7 +69,7 @@ function lastOf(ended: readonly Operation[]): Operation[] {
   return [...new Map(inOrder.map((operation) => [operation.installationId, operation])).values()];
 }
 
-function sums(ended: readonly Operation[]): Map<string, { written: number; failed: number }> {
+function sumByProject(ended: readonly Operation[]): Map<string, { written: number; failed: number }> {
   const found = new Map<string, { written: number; failed: number }>();
   for (const { projectId, recordsWritten, recordsFailed } of ended) {
     const sum = found.get(projectId) ?? { written: 0, failed: 0 };

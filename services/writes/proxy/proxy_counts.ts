@@ -1,6 +1,6 @@
 import { type CountStore, SLOT_MS, slotOf } from '../../../lib/counts/counts.ts';
 import { type CountsRequest, makeListSlots } from '../../../lib/counts/list_counts.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import { kindOf } from '../../../lib/problem/kinds.ts';
 import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -8,24 +8,24 @@ import type { Clock } from '../../../lib/time/clock.ts';
 /** `proxy <provider> <status>`: the kind of a count. The table of counts also contains other kinds. */
 export type ProxyKind = `proxy ${string}`;
 
-type Stores = Transacting<{ proxyCounts: CountStore<ProxyKind> }>;
+type Stores = TransactionalStores<{ proxyCounts: CountStore<ProxyKind> }>;
 type Deps = { stores: Stores; clock: Clock };
-type Ended = Pick<EndedProxyRequest, 'projectId' | 'provider' | 'status' | 'problem'>;
+type CountedRequest = Pick<EndedProxyRequest, 'projectId' | 'provider' | 'status' | 'problem'>;
 /** The counts of one project in one time slot. */
-type Gathered = { projectId: string; time: number; counts: Record<ProxyKind, number> };
+type SlotCounts = { projectId: string; time: number; counts: Record<ProxyKind, number> };
 type ProxyCount = { provider: string; status: number; requests: number };
 
 /**
  * Max number of different counts in memory while the database cannot be written. When it is reached, only requests with
  * an existing count are counted.
  */
-const MAX_HELD = 5_000;
+const MAX_GATHERED = 5_000;
 /** Max counts per insert: SQLite refuses an insert of more than 500 rows. */
 const PER_INSERT = 100;
 /** Matches a provider name that fits into the kind of a count, whose column has 64 ASCII characters. */
 const COUNTED_NAME = /^[!-~]{1,50}$/;
 /** The ranges (first, last) of the status codes that are registered for HTTP. */
-const REGISTERED = [
+const REGISTERED_STATUSES = [
   [100, 103],
   [200, 208],
   [226, 226],
@@ -39,22 +39,22 @@ const REGISTERED = [
   [510, 511],
 ] as const;
 /** Replaces a provider name that COUNTED_NAME does not match. */
-const OTHER = 'other';
+const OTHER_PROVIDER = 'other';
 
 /**
  * Counts requests of the proxy by provider and status, in slots of five minutes. The counts are gathered in memory and
  * written by a loop, so that a request costs no transaction. A killed process loses the counts that it has not written.
  */
 export function makeProxyCounts({ stores, clock }: Deps) {
-  let held = new Map<string, Gathered>();
+  let held = new Map<string, SlotCounts>();
   let size = 0;
   const listSlots = makeListSlots({ counts: stores.proxyCounts, clock });
 
-  function add({ projectId, time, counts }: Gathered): void {
+  function add({ projectId, time, counts }: SlotCounts): void {
     const key = `${projectId} ${time}`;
     const known = held.get(key)?.counts ?? {};
     for (const [kind, happened] of Object.entries<number>(counts) as [ProxyKind, number][]) {
-      if (!(kind in known) && size >= MAX_HELD) continue;
+      if (!(kind in known) && size >= MAX_GATHERED) continue;
       if (!(kind in known)) size += 1;
       known[kind] = (known[kind] ?? 0) + happened;
     }
@@ -63,7 +63,7 @@ export function makeProxyCounts({ stores, clock }: Deps) {
 
   return {
     /** Counts a request that has ended, unless the caller left before there was an answer. */
-    note(ended: Ended): void {
+    note(ended: CountedRequest): void {
       if (ended.status === undefined && ended.problem === undefined) return;
       const time = slotOf(clock.now(), SLOT_MS);
       add({ projectId: ended.projectId, time, counts: { [kindFor(ended)]: 1 } });
@@ -103,9 +103,9 @@ export function makeProxyCounts({ stores, clock }: Deps) {
 
 export type ProxyCounts = ReturnType<typeof makeProxyCounts>;
 
-function kindFor({ provider, status, problem }: Ended): ProxyKind {
+function kindFor({ provider, status, problem }: CountedRequest): ProxyKind {
   const answered = status ?? kindOf(problem ?? 'internal').status;
-  return `proxy ${COUNTED_NAME.test(provider) ? provider : OTHER} ${knownStatus(answered)}`;
+  return `proxy ${COUNTED_NAME.test(provider) ? provider : OTHER_PROVIDER} ${knownStatus(answered)}`;
 }
 
 /**
@@ -113,11 +113,11 @@ function kindFor({ provider, status, problem }: Ended): ProxyKind {
  * its class.
  */
 function knownStatus(status: number): number {
-  if (REGISTERED.some(([first, last]) => status >= first && status <= last)) return status;
+  if (REGISTERED_STATUSES.some(([first, last]) => status >= first && status <= last)) return status;
   return status >= 100 && status < 600 ? status - (status % 100) : 500;
 }
 
-function partsOf(counts: Gathered['counts']): Gathered['counts'][] {
+function partsOf(counts: SlotCounts['counts']): SlotCounts['counts'][] {
   const all = Object.entries(counts);
   const parts = Array.from({ length: Math.ceil(all.length / PER_INSERT) }, (_, at) => at * PER_INSERT);
   return parts.map((from) => Object.fromEntries(all.slice(from, from + PER_INSERT)));

@@ -14,11 +14,11 @@ import { proxyBase } from '../../../connectors/engine/proxy/proxy_base.ts';
 import { proxyHeaders } from '../../../connectors/engine/proxy/proxy_headers.ts';
 import { ProxyRefusal } from '../../../connectors/engine/proxy/proxy_refusal.ts';
 import { proxyUrl } from '../../../connectors/engine/proxy/proxy_url.ts';
-import type { Header, ProxyAnswer, ProxyHead, ServeProxy } from '../../../lib/hand_over/hand_over.ts';
+import type { ProxyAnswer, ProxyHead, ProxyHeader, ServeProxy } from '../../../lib/hand_over/hand_over.ts';
 import { retryHeaders } from '../../../lib/hand_over/retry_headers.ts';
 import { OutboundError, type OutboundReason } from '../../../lib/http/outbound_error.ts';
 import type { HeaderPair } from '../../../lib/http/request_headers.ts';
-import { type Mask, secretMask } from '../../../lib/http/secret_mask.ts';
+import { type MaskSecrets, secretMask } from '../../../lib/http/secret_mask.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
@@ -44,13 +44,13 @@ type Deps = {
  * Cached data of calls with the same credentials. `held`: the secrets. `mask`: removes the secrets from a text.
  * `bases`: the base URL by module.
  */
-type Account = { held: string[]; mask: Mask; bases: Map<string, URL> };
+type AccountSecrets = { held: string[]; mask: MaskSecrets; bases: Map<string, URL> };
 
 /** How long a plan is cached: as long as the gateway caches a verified credential. Ms. */
-const PLAN_MS = 1_000;
-const MAX_PLANS = 10_000;
+const PLAN_TTL_MS = 1_000;
+const MAX_CACHED_PLANS = 10_000;
 /** Max bytes of a body that can be sent again after a 401. */
-const REPEATED_BYTES = 65_536;
+const MAX_REPEATABLE_BYTES = 65_536;
 /** Max time until the status and headers of the provider's answer arrive. Ms. */
 const MAX_CALL_MS = 25_000;
 
@@ -62,7 +62,7 @@ const MAX_CALL_MS = 25_000;
 export function makeServeProxy(deps: Deps): ServeProxy {
   const { installation, providers, streams, budgets, auths, clock, note, config } = deps;
   const plans = new Map<string, { plan: Promise<ProxyPlan>; until: number }>();
-  const known = new WeakMap<CallAuth, Account>();
+  const known = new WeakMap<CallAuth, AccountSecrets>();
 
   return async function serveProxy(head: ProxyHead, body: Readable | null, signal: AbortSignal): Promise<ProxyAnswer> {
     const startTime = clock.now();
@@ -89,13 +89,13 @@ export function makeServeProxy(deps: Deps): ServeProxy {
     const known = plans.get(key);
     if (known && known.until > clock.now()) return known.plan;
     const plan = installation.findProxyPlan(query);
-    if (plans.size >= MAX_PLANS) plans.clear();
-    plans.set(key, { plan, until: clock.now() + PLAN_MS });
+    if (plans.size >= MAX_CACHED_PLANS) plans.clear();
+    plans.set(key, { plan, until: clock.now() + PLAN_TTL_MS });
     plan.catch(() => plans.delete(key));
     return plan;
   }
 
-  function whenToRetry(plan: ProxyPlan, headers: readonly HeaderPair[]): Header[] {
+  function whenToRetry(plan: ProxyPlan, headers: readonly HeaderPair[]): ProxyHeader[] {
     const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
     const now = clock.now();
     const waitMs = retryAfterMs(named, now, providerOf(providers, plan).rateLimit);
@@ -104,7 +104,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
 
   async function exchange(plan: ProxyPlan, head: ProxyHead, body: Readable | null, signal: AbortSignal) {
     const provider = providerOf(providers, plan);
-    const repeatable = body && holdBody(body, REPEATED_BYTES);
+    const repeatable = body && holdBody(body, MAX_REPEATABLE_BYTES);
     const auth = await auths.get(plan, plan.credentialsVersion);
     const first = await send(auth, repeatable?.stream ?? null);
     if (first.status !== 401) return first;
@@ -143,7 +143,7 @@ export function makeServeProxy(deps: Deps): ServeProxy {
   }
 
   /** Returns the data of an account. The data is cached, because many calls use the same credentials. */
-  function accountOf(attachments: CallAuth): Account {
+  function accountOf(attachments: CallAuth): AccountSecrets {
     const found = known.get(attachments);
     if (found) return found;
     const held = secretsIn(attachments);

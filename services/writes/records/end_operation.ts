@@ -4,21 +4,21 @@ import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { traceId } from '../../../lib/telemetry/tracing.ts';
-import type { ClockAndIds, Given, Moment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
-import { type IdempotencyKeyStore, KEY_KEPT_MS } from '../idempotency/idempotency_key.ts';
+import { type IdempotencyKeyStore, KEY_RETENTION_MS } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
 import { unknownEnd } from './write_failure.ts';
-import { type RecordEnd, resultOf, type Seals, type WriteRequest } from './write_request.ts';
+import { type RecordEnd, resultOf, type WriteRequest, type WriteSeals } from './write_request.ts';
 
 export type EndStores = WithOutbox<{
   operations: OperationStore;
   logs: LogStore;
   idempotencyKeys: IdempotencyKeyStore;
 }>;
-type Deps = ClockAndIds & { seals: Seals };
-export type Answer = { status: 200 | 422; body: JsonObject };
-export type Ended = {
+type Deps = ClockAndIds & { seals: WriteSeals };
+export type WriteResponse = { status: 200 | 422; body: JsonObject };
+export type EndedWrite = {
   operation: Operation;
   request: WriteRequest;
   /** How the write of each record ended, in the order of the request. */
@@ -41,7 +41,7 @@ const MAX_LINES = 100;
  * expiry. Returns null when the operation had already ended.
  */
 export function makeEndOperation({ seals, newId }: Deps) {
-  return async function endOperation(s: EndStores, ended: Ended): Promise<Answer | null> {
+  return async function endOperation(s: EndStores, ended: EndedWrite): Promise<WriteResponse | null> {
     const { operation, request, ends, attempts, mayHaveKey, now } = ended;
     const answer = answerOf(operation, request, ends);
     const written = ends.filter(({ success }) => success).length;
@@ -65,13 +65,13 @@ export function makeEndOperation({ seals, newId }: Deps) {
     await s.logs.add(projectId, id, lines);
     if (operation.isAsync) await s.outbox.add(doneEvent(ended, { newId, now }));
     if (!mayHaveKey) return answer;
-    if (operation.isAsync) await s.idempotencyKeys.keep(operation, KEY_KEPT_MS);
+    if (operation.isAsync) await s.idempotencyKeys.keep(operation, KEY_RETENTION_MS);
     else if (written === 0 && outcome === '') await s.idempotencyKeys.freeOf(operation);
     else
       await s.idempotencyKeys.answer(operation, {
         status: answer.status,
         sealedBody: sealedResponse,
-        keepMs: KEY_KEPT_MS,
+        keepMs: KEY_RETENTION_MS,
       });
     return answer;
   };
@@ -83,7 +83,7 @@ export type EndOperation = ReturnType<typeof makeEndOperation>;
  * Counts an ended write in the metrics and logs it. Must be called after the commit, because the write has not ended
  * before.
  */
-export function noteEnded(log: Log, { operation, request, ends, attempts, requestId, now }: Ended): void {
+export function noteEnded(log: Log, { operation, request, ends, attempts, requestId, now }: EndedWrite): void {
   const { plan } = request;
   const written = ends.filter(({ success }) => success).length;
   const failed = ends.length - written;
@@ -100,7 +100,11 @@ export function noteEnded(log: Log, { operation, request, ends, attempts, reques
   });
 }
 
-function answerOf({ id: operationId }: Operation, { isBatch }: WriteRequest, ends: readonly RecordEnd[]): Answer {
+function answerOf(
+  { id: operationId }: Operation,
+  { isBatch }: WriteRequest,
+  ends: readonly RecordEnd[],
+): WriteResponse {
   const written = ends.filter(({ success }) => success).length;
   const status = written > 0 ? 200 : 422;
   const [end] = ends;
@@ -138,38 +142,41 @@ function idOf({ isBatch, records }: WriteRequest, [end]: readonly RecordEnd[]): 
   return (end.success && end.recordId) || (asked === undefined || asked === null ? null : String(asked));
 }
 
-const PAST = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+const PAST_TENSE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
 function resultText({ mappedObjectName, writeType }: Operation, ends: readonly RecordEnd[]): string {
   const written = ends.filter(({ success }) => success).length;
   const [end] = ends;
   const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
-  if (written === ends.length) return `[${mappedObjectName}] ${records(written)} ${PAST[writeType]}`;
+  if (written === ends.length) return `[${mappedObjectName}] ${records(written)} ${PAST_TENSE[writeType]}`;
   if (ends.length === 1 && end && !end.success) return `[${mappedObjectName}] ${end.message}`;
-  return `[${mappedObjectName}] ${written} of ${records(ends.length)} ${PAST[writeType]}, ${ends.length - written} failed`;
+  return `[${mappedObjectName}] ${written} of ${records(ends.length)} ${PAST_TENSE[writeType]}, ${ends.length - written} failed`;
 }
 
-type Line = Omit<LogEntry, 'time'>;
+type UntimedLogLine = Omit<LogEntry, 'time'>;
 
-function linesOf(operation: Operation, ends: readonly RecordEnd[]): Line[] {
+function linesOf(operation: Operation, ends: readonly RecordEnd[]): UntimedLogLine[] {
   const isOne = ends.length === 1;
-  const lines = ends.flatMap((end, at): Line[] => {
+  const lines = ends.flatMap((end, at): UntimedLogLine[] => {
     const which = isOne ? '' : `Record ${at}: `;
-    const warnings = end.warnings.map((warning): Line => ({ severity: 'WARNING', msg: `${which}${warning}` }));
+    const warnings = end.warnings.map(
+      (warning): UntimedLogLine => ({ severity: 'WARNING', msg: `${which}${warning}` }),
+    );
     return end.success
       ? warnings
       : [...warnings, { severity: 'ERROR', msg: isOne ? 'Failed.' : `${which}failed.`, error: end.message }];
   });
   const left = lines.length - MAX_LINES;
   const shown = lines.slice(0, MAX_LINES);
-  const rest: Line[] = left > 0 ? [{ severity: 'WARNING', msg: `${left} lines about other records are omitted.` }] : [];
+  const rest: UntimedLogLine[] =
+    left > 0 ? [{ severity: 'WARNING', msg: `${left} lines about other records are omitted.` }] : [];
   return [...shown, ...rest, { severity: 'INFO', msg: `Finished: ${resultText(operation, ends)}` }];
 }
 
 /** Max errors in the event, so that it fits into a message of the bus. */
 const MAX_EVENT_ERRORS = 100;
 
-function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) {
+function doneEvent({ operation, request, ends }: EndedWrite, { newId, now }: ChangeMoment) {
   const { plan } = request;
   const errors = ends.flatMap((end, at) =>
     end.success ? [] : [ends.length === 1 ? end.message : `record ${at}: ${end.message}`],
@@ -198,7 +205,7 @@ function doneEvent({ operation, request, ends }: Ended, { newId, now }: Moment) 
   });
 }
 
-type EndAbandonedDeps = Given<EndStores> & { endOperation: EndOperation; seals: Seals; log: Log };
+type EndAbandonedDeps = UseCaseContext<EndStores> & { endOperation: EndOperation; seals: WriteSeals; log: Log };
 
 /**
  * Age after which a synchronous write counts as abandoned. Ms. A process that is alive ends the write at the latest 27

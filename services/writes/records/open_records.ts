@@ -15,12 +15,12 @@ type Deps = {
   /** `maxOpenRecords`: 0 for no limit. */
   config: { maxOpenRecords: number };
 };
-type Counted = { until: number; found: Promise<number>; added: number };
+type CachedCount = { until: number; found: Promise<number>; added: number };
 
-const SETTING = 'CAUSEWAY_WRITES_MAX_OPEN_RECORDS';
-const COUNTED_FOR_MS = 1_000;
+const MAX_OPEN_SETTING = 'CAUSEWAY_WRITES_MAX_OPEN_RECORDS';
+const COUNT_TTL_MS = 1_000;
 /** Max projects whose count is cached. */
-const REMEMBERED = 1_000;
+const MAX_CACHED_PROJECTS = 1_000;
 /**
  * The Retry-After of a refused caller: open records end continuously, but most retries before this time would be
  * refused too. Ms.
@@ -32,7 +32,7 @@ const RETRY_MS = 10_000;
  * then nothing was changed.
  */
 export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
-  const counts = new Map<string, Counted>();
+  const counts = new Map<string, CachedCount>();
 
   return async function reserveOpenRecords(projectId: string, adding: number): Promise<void> {
     if (max === 0) return;
@@ -45,13 +45,13 @@ export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords
     counted.added += adding;
   };
 
-  function countOf(projectId: string): Counted {
+  function countOf(projectId: string): CachedCount {
     const now = clock.now();
     const known = counts.get(projectId);
     if (known && now < known.until) return known;
-    if (counts.size >= REMEMBERED) counts.clear();
+    if (counts.size >= MAX_CACHED_PROJECTS) counts.clear();
     const found = stores.queuedRecords.countOpen(projectId, max);
-    const counted = { until: now + COUNTED_FOR_MS, found, added: 0 };
+    const counted = { until: now + COUNT_TTL_MS, found, added: 0 };
     counts.set(projectId, counted);
     // The waiting request gets the error; the next request counts again.
     found.catch(() => counts.delete(projectId));
@@ -61,9 +61,9 @@ export function makeReserveOpenRecords({ stores, clock, config: { maxOpenRecords
   function full(used: number): Problem {
     const detail = `A project may have at most ${max} open records of asynchronous writes, and this one has ${used}.`;
     return new Problem('rateLimited', detail, {
-      context: { quota: SETTING, max, used },
+      context: { quota: MAX_OPEN_SETTING, max, used },
       retryAfter: clock.now() + RETRY_MS,
-      remedy: `Wait until some have ended, then send it again, or ask the operator to raise ${SETTING}.`,
+      remedy: `Wait until some have ended, then send it again, or ask the operator to raise ${MAX_OPEN_SETTING}.`,
     });
   }
 }

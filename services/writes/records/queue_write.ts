@@ -1,14 +1,14 @@
 import { hashedKey } from '../../../lib/ids/hashed_key.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import { type IdempotencyKeyStore, KEY_KEPT_MS, type KeyOf } from '../idempotency/idempotency_key.ts';
+import { type IdempotencyKeyRef, type IdempotencyKeyStore, KEY_RETENTION_MS } from '../idempotency/idempotency_key.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { ReserveOpenRecords } from './open_records.ts';
 import type { QueuedRecordStore } from './queued_record.ts';
-import { jobOf, type Seals, type WriteRequest } from './write_request.ts';
+import { jobOf, type WriteRequest, type WriteSeals } from './write_request.ts';
 
 type Stores = {
   operations: OperationStore;
@@ -16,8 +16,8 @@ type Stores = {
   idempotencyKeys: IdempotencyKeyStore;
   logs: LogStore;
 };
-type Deps = Given<Stores> & { reserveOpenRecords: ReserveOpenRecords; seals: Seals; wake: () => void };
-type RequestOrigin = { call: Call; key: KeyOf | null; deadlineHours: number };
+type Deps = UseCaseContext<Stores> & { reserveOpenRecords: ReserveOpenRecords; seals: WriteSeals; wake: () => void };
+type RequestOrigin = { call: Call; key: IdempotencyKeyRef | null; deadlineHours: number };
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 1;
@@ -54,7 +54,11 @@ export function makeQueueWrite({ stores, reserveOpenRecords, seals, clock, newId
       };
     });
     const sealedRequest = seals.request.seal(operation, request);
-    const answer = { status: 200, sealedBody: seals.response.seal(operation, body), keepMs: deadlineMs + KEY_KEPT_MS };
+    const answer = {
+      status: 200,
+      sealedBody: seals.response.seal(operation, body),
+      keepMs: deadlineMs + KEY_RETENTION_MS,
+    };
     const what = `${records.length} ${records.length === 1 ? 'record' : 'records'}`;
     await stores.transaction(async (s) => {
       await s.operations.insert({ ...operation, sealedRequest, sealedResponse: null });

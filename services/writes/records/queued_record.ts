@@ -1,8 +1,8 @@
 import type { ClaimOptions } from '../../../lib/work/fair_turns.ts';
-import type { HeldOperation, Lease } from '../../../lib/work/states.ts';
+import type { LeasedOperation, OperationLease } from '../../../lib/work/states.ts';
 
 /** One record of an asynchronous write, in the queue. */
-export type QueuedRecord = HeldOperation & {
+export type QueuedRecord = LeasedOperation & {
   operationId: string;
   /** The position of the record in the request, from 0. */
   position: number;
@@ -31,22 +31,22 @@ export type QueuedRecordStore = {
   /** Inserts records. Each is ready, or waits behind an earlier record with the same order key. */
   insertAll(records: readonly NewQueuedRecord[]): Promise<void>;
   claim(limit: number, leaseMs: number, options?: ClaimOptions): Promise<QueuedRecord[]>;
-  heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
-  noteSent(lease: Lease, now: number): Promise<boolean>;
+  heartbeat(lease: OperationLease, leaseMs: number): Promise<boolean>;
+  noteSent(lease: OperationLease, now: number): Promise<boolean>;
   park(
-    lease: Lease,
+    lease: OperationLease,
     wait: { waitMs: number; isRateLimit: boolean; sentTime: number | null; now: number },
   ): Promise<boolean>;
-  postpone(lease: Lease, wait: { waitMs: number; now: number }): Promise<boolean>;
+  postpone(lease: OperationLease, wait: { waitMs: number; now: number }): Promise<boolean>;
   finish(
     record: QueuedRecord,
     end: { state: 'success' | 'failure'; sealedResult: string; now: number },
   ): Promise<boolean>;
   /** Makes the next record with the same order key ready. */
   promote(record: QueuedRecord): Promise<boolean>;
-  release(record: HeldOperation): Promise<boolean>;
-  yieldSlot(record: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
-  settle(owner: Pick<HeldOperation, 'projectId' | 'ownerId'>, ms: number): Promise<void>;
+  release(record: LeasedOperation): Promise<boolean>;
+  yieldSlot(record: LeasedOperation, turn: { chargeMs: number }): Promise<boolean>;
+  settle(owner: Pick<LeasedOperation, 'projectId' | 'ownerId'>, ms: number): Promise<void>;
   firstInLine(limit: number): Promise<string[]>;
   repairTurns(from: number, limit: number): Promise<number>;
   /** Counts the records of a project that have not ended; stops at `max`. */

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../lib/db/transaction.ts';
 import { traceparent } from '../../../lib/telemetry/tracing.ts';
 import { OPEN_STATES } from '../../../lib/work/states.ts';
 import type { WorkTables } from '../../../lib/work/tables.ts';
-import { type Claimed, workQueue } from '../../../lib/work/work_queue.ts';
+import { type ClaimedWork, workQueue } from '../../../lib/work/work_queue.ts';
 import type { NewQueuedRecord, QueuedRecord, QueuedRecordStore, RecordResult } from './queued_record.ts';
 
 /** The tables of the service `writes` that lib/work uses. `ownerColumn`: slots are shared fairly by installation. */
@@ -135,7 +135,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
   };
 }
 
-function toQueued({ id, projectId, ownerId, fence, tries, rateLimits, row }: Claimed<Row>): QueuedRecord {
+function toQueued({ id, projectId, ownerId, fence, tries, rateLimits, row }: ClaimedWork<Row>): QueuedRecord {
   return {
     id,
     projectId,

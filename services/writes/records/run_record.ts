@@ -3,26 +3,26 @@ import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/pro
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
-import { nextStep } from '../../../lib/work/next_step.ts';
-import type { RunEnd, Slot } from '../../../lib/work/worker.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import { decideRetry } from '../../../lib/work/next_step.ts';
+import type { RunEnd, WorkerSlot } from '../../../lib/work/worker.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { Operation, SealedBodies } from '../operations/operation.ts';
-import { type Ended, type EndOperation, type EndStores, noteEnded } from './end_operation.ts';
+import { type EndedWrite, type EndOperation, type EndStores, noteEnded } from './end_operation.ts';
 import type { QueuedRecord, QueuedRecordStore } from './queued_record.ts';
-import { type SendRecord, takesKey } from './send_record.ts';
-import { classifyFailure, failedEnd, isLost, isRepeatable, unknownEnd } from './write_failure.ts';
-import { jobOf, type RecordEnd, type RecordJob, type Seals, type WriteRequest } from './write_request.ts';
+import { acceptsIdempotencyKey, type SendRecord } from './send_record.ts';
+import { classifyFailure, failedEnd, isAnswerLost, isRepeatable, unknownEnd } from './write_failure.ts';
+import { jobOf, type RecordEnd, type RecordJob, type WriteRequest, type WriteSeals } from './write_request.ts';
 
 type Stores = EndStores & {
   queuedRecords: QueuedRecordStore;
 };
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   installation: InstallationClient;
   providers: ProviderCatalogue;
   sendRecord: SendRecord;
   endOperation: EndOperation;
-  seals: Seals;
+  seals: WriteSeals;
   log: Log;
   wake: () => void;
   random?: () => number;
@@ -34,7 +34,7 @@ const MAX_CALL_MS = 27_000;
 /** Max wait for a permit while the record occupies a slot; a record that needs a longer wait is postponed. Ms. */
 const MAX_PERMIT_WAIT_MS = 500;
 /** No max number of tries, because the deadline of the write limits them. */
-const NO_MAX = Number.POSITIVE_INFINITY;
+const NO_MAX_WAIT = Number.POSITIVE_INFINITY;
 
 /**
  * Makes one try to write a record of an asynchronous write: the record ends, or waits for its next try. Never throws:
@@ -45,7 +45,7 @@ export function makeRunRecord(deps: Deps) {
   const { stores, installation, providers, sendRecord, endOperation, seals, clock, newId, log, wake } = deps;
   const { random = Math.random } = deps;
 
-  return async function runRecord(record: QueuedRecord, _signal: AbortSignal, slot: Slot): Promise<RunEnd> {
+  return async function runRecord(record: QueuedRecord, _signal: AbortSignal, slot: WorkerSlot): Promise<RunEnd> {
     try {
       const found = await findWork(record);
       // The call is not aborted when the process stops; otherwise the provider's answer would be lost.
@@ -66,11 +66,12 @@ export function makeRunRecord(deps: Deps) {
 
   async function tryOnce(record: QueuedRecord, found: FoundRecord): Promise<RunEnd> {
     const { operation, request, job } = found;
-    const mayRepeat = isRepeatable(job.type, takesKey(providers, request.plan));
+    const mayRepeat = isRepeatable(job.type, acceptsIdempotencyKey(providers, request.plan));
     let { sentTime } = record;
     if (sentTime !== null && !mayRepeat)
       return finish(record, found, unknownEnd('The process that sent it was stopped before it noted the answer.'));
-    if (isLate(operation, 0)) return finish(record, found, lateEnd(sentTime, 'The deadline of the write is over.'));
+    if (isLate(operation, 0))
+      return finish(record, found, endOfLateRecord(sentTime, 'The deadline of the write is over.'));
     try {
       const { connectionId, credentialsVersion } = await installation.findPlan(request.plan);
       const plan = { ...request.plan, connectionId, credentialsVersion };
@@ -87,9 +88,9 @@ export function makeRunRecord(deps: Deps) {
       return await finish(record, found, { success: true, recordId, data, warnings: job.warnings });
     } catch (error) {
       if (error instanceof LeaseLost) return 'ended';
-      if (isLost(error)) sentTime ??= clock.now();
+      if (isAnswerLost(error)) sentTime ??= clock.now();
       else if (!mayRepeat) sentTime = null; // The provider did not write the record.
-      if (isLost(error) && !mayRepeat) await finish(record, found, failedEnd(error, job.warnings));
+      if (isAnswerLost(error) && !mayRepeat) await finish(record, found, failedEnd(error, job.warnings));
       else await handleFailure(record, found, error, sentTime);
       return classifyFailure(error) ? 'ended' : 'failed';
     }
@@ -100,11 +101,11 @@ export function makeRunRecord(deps: Deps) {
     const failure = classifyFailure(error);
     if (!failure)
       log.error('write failed unexpectedly', { operationId: operation.id, projectId: operation.projectId, err: error });
-    const step = nextStep(
+    const step = decideRetry(
       failure ?? { kind: 'temporary', reason: 'Internal error in Causeway; see the log of writes.' },
       record,
       {
-        maxTries: NO_MAX,
+        maxTries: NO_MAX_WAIT,
         random,
       },
     );
@@ -113,7 +114,7 @@ export function makeRunRecord(deps: Deps) {
       return void (await finish(record, found, sentTime === null ? end : unknownEnd(end.message, job.warnings)));
     }
     if (isLate(operation, step.waitMs))
-      return void (await finish(record, found, lateEnd(sentTime, failure?.reason ?? '')));
+      return void (await finish(record, found, endOfLateRecord(sentTime, failure?.reason ?? '')));
     const now = clock.now();
     // Waiting for a permit does not count as a failed try.
     if (step.do === 'postpone' || error instanceof RateLimitExhausted)
@@ -139,7 +140,7 @@ export function makeRunRecord(deps: Deps) {
    */
   async function finish(record: QueuedRecord, { operation, request }: FoundRecord, end: RecordEnd): Promise<'ended'> {
     const now = clock.now();
-    let last: Ended | null = null;
+    let last: EndedWrite | null = null;
     const hasNext = await stores.transaction(async (s) => {
       last = null;
       const sealedResult = seals.result.seal(record, end as unknown as JsonObject);
@@ -175,7 +176,7 @@ export function makeRunRecord(deps: Deps) {
 /** Thrown when another worker holds the record. */
 class LeaseLost extends Error {}
 
-function lateEnd(sentTime: number | null, reason: string): RecordEnd {
+function endOfLateRecord(sentTime: number | null, reason: string): RecordEnd {
   const detail = `The deadline of the write passed before it was done. ${reason}`;
   return sentTime === null ? { success: false, message: detail, outcome: '', warnings: [] } : unknownEnd(detail);
 }

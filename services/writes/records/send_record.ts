@@ -8,10 +8,10 @@ import type { Provider, ProviderCatalogue } from '../../../connectors/engine/cat
 import { getRecord } from '../../../connectors/engine/write/get_record.ts';
 import { type WriteResult, type WriteTarget, writeRecord } from '../../../connectors/engine/write/write_record.ts';
 import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { SendRequest } from '../../../lib/http/outbound.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { keepIfEmpty } from '../../../lib/write_plan/prepare_record.ts';
+import { removeFilledFields } from '../../../lib/write_plan/prepare_record.ts';
 import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
 import type { CallAuth } from '../installation.ts';
 import type { RecordJob } from './write_request.ts';
@@ -51,7 +51,7 @@ const MAX_CALL_MS = 25_000;
 export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps) {
   return async function sendRecord(plan: WritePlan, job: RecordJob, how: PermitOptions): Promise<WriteResult> {
     const provider = providerOf(providers, plan);
-    const beforeSend = once(how.beforeSend);
+    const beforeSend = runOnce(how.beforeSend);
     const auth = await auths.get(plan, plan.credentialsVersion);
     try {
       return await sendAs(auth);
@@ -71,9 +71,9 @@ export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps
         variables: attachments.variables,
         auth: attachments,
       };
-      const meter = announcing(meterOf(provider, plan, attachments, how), beforeSend);
+      const meter = withBeforeSend(meterOf(provider, plan, attachments, how), beforeSend);
       return calls({ held: secretsIn(attachments), meter }, async ({ send, value }) => {
-        const timed: Send = (request) => {
+        const timed: SendRequest = (request) => {
           const timeoutMs = Math.max(1, Math.min(MAX_CALL_MS, how.deadline - clock.now()));
           const account = plan.connectionId;
           return send({ ...request, account, timeoutMs, headTimeoutMs: timeoutMs, signal: how.signal });
@@ -84,12 +84,12 @@ export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps
     }
   };
 
-  async function recordOf(target: WriteTarget, job: RecordJob, send: Send) {
+  async function recordOf(target: WriteTarget, job: RecordJob, send: SendRequest) {
     const { ifEmpty, id, record, ...rest } = job;
     const wanted = { ...rest, id };
     if (ifEmpty.length === 0 || id === undefined) return { ...wanted, record };
     const current = await getRecord(target, id, send, clock.now());
-    return { ...wanted, record: current ? keepIfEmpty(record, ifEmpty, current) : record };
+    return { ...wanted, record: current ? removeFilledFields(record, ifEmpty, current) : record };
   }
 
   function meterOf(provider: Provider, plan: WritePlan, auth: CallAuth, how: PermitOptions): Meter {
@@ -110,13 +110,16 @@ export function providerOf(providers: ProviderCatalogue, { provider }: { provide
 }
 
 /** Whether the provider recognises a repeated create by an idempotency key. False when the provider file is missing. */
-export function takesKey(providers: ProviderCatalogue, { provider, module, objectName }: WritePlan): boolean {
+export function acceptsIdempotencyKey(
+  providers: ProviderCatalogue,
+  { provider, module, objectName }: WritePlan,
+): boolean {
   const found = providers.get(provider);
   return found !== undefined && writeSupport(found, module || undefined, objectName).isRepeatable;
 }
 
 /** Wraps a meter: `beforeSend` runs when the first call has its permit. */
-function announcing(meter: Meter, beforeSend: () => Promise<void>): Meter {
+function withBeforeSend(meter: Meter, beforeSend: () => Promise<void>): Meter {
   return {
     ...meter,
     metered: (send) =>
@@ -127,7 +130,7 @@ function announcing(meter: Meter, beforeSend: () => Promise<void>): Meter {
   };
 }
 
-function once(act: () => Promise<void>): () => Promise<void> {
+function runOnce(act: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= act());
 }

@@ -11,10 +11,10 @@ import type { RecordEnd } from './write_request.ts';
  * The error message begins with this word when the outcome is unknown. So a program can recognise this case, for which
  * the schema of the answer has no field.
  */
-const UNKNOWN = 'outcomeUnknown: ';
+const OUTCOME_UNKNOWN = 'outcomeUnknown: ';
 
 /** True when the provider's answer was lost. Then the provider may have written the record. */
-export function isLost(error: unknown): boolean {
+export function isAnswerLost(error: unknown): boolean {
   return error instanceof WriteFailure && error.isLost;
 }
 
@@ -33,7 +33,7 @@ export function classifyFailure(error: unknown): WorkFailure | null {
   if (error instanceof ProviderFailure) {
     const { kind, message: reason, retryAfterMs } = error;
     if (kind === 'rateLimit') return { kind, reason, retryAfterMs };
-    return error.isTemporary || isLost(error)
+    return error.isTemporary || isAnswerLost(error)
       ? { kind: 'temporary', reason, retryAfterMs }
       : { kind: 'permanent', reason };
   }
@@ -49,14 +49,14 @@ export function classifyFailure(error: unknown): WorkFailure | null {
 export function failedEnd(error: unknown, warnings: string[]): Extract<RecordEnd, { success: false }> {
   const reason = classifyFailure(error)?.reason ?? 'Internal error in Causeway; see the log of writes.';
   const response = error instanceof WriteFailure ? error.response : undefined;
-  return isLost(error)
+  return isAnswerLost(error)
     ? { ...unknownEnd(reason, warnings), response }
     : { success: false, message: reason, outcome: '', response, warnings };
 }
 
 /** The result of a record that the provider may or may not have written. */
 export function unknownEnd(reason: string, warnings: string[] = []): Extract<RecordEnd, { success: false }> {
-  const message = `${UNKNOWN}${reason} The provider may have written the record or not. Look there before you send it again.`;
+  const message = `${OUTCOME_UNKNOWN}${reason} The provider may have written the record or not. Look there before you send it again.`;
   return { success: false, message, outcome: 'unknown', warnings };
 }
 

@@ -7,8 +7,8 @@ import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Given } from '../../../lib/use_case/given.ts';
-import type { KeyOf } from '../idempotency/idempotency_key.ts';
+import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { IdempotencyKeyRef } from '../idempotency/idempotency_key.ts';
 import type { makeTakeKey } from '../idempotency/take_key.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { Operation, WriteType } from '../operations/operation.ts';
@@ -16,24 +16,24 @@ import { checkPlan, checkRequest } from './check_request.ts';
 import { type EndOperation, type EndStores, noteEnded } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { QueueWrite } from './queue_write.ts';
-import { providerOf, type SendRecord, takesKey } from './send_record.ts';
-import { classifyFailure, failedEnd, isLost, isRepeatable, notSentEnd, unknownEnd } from './write_failure.ts';
-import { jobOf, type RecordEnd, type RecordJob, type Seals, type WriteRequest } from './write_request.ts';
+import { acceptsIdempotencyKey, providerOf, type SendRecord } from './send_record.ts';
+import { classifyFailure, failedEnd, isAnswerLost, isRepeatable, notSentEnd, unknownEnd } from './write_failure.ts';
+import { jobOf, type RecordEnd, type RecordJob, type WriteRequest, type WriteSeals } from './write_request.ts';
 
 type Stores = EndStores;
-type Deps = Given<Stores> & {
+type Deps = UseCaseContext<Stores> & {
   installation: InstallationClient;
   providers: ProviderCatalogue;
   sendRecord: SendRecord;
   queueWrite: QueueWrite;
   endOperation: EndOperation;
   takeKey: ReturnType<typeof makeTakeKey>;
-  seals: Seals;
+  seals: WriteSeals;
   log: Log;
 };
 
 /** The request of the RPC. An absent text is empty, an absent number is 0. */
-type Request = {
+type WriteRecordsRequest = {
   projectId: string;
   integrationId: string;
   groupRef: string;
@@ -51,9 +51,9 @@ type WriteAnswer = { status: number; bodyJson: JsonObject; isReplayed: boolean }
 /** Max time of all waits and calls of one request. Ms. */
 const MAX_REQUEST_MS = 27_000;
 /** Time of the caller's deadline that is reserved for the answer. Ms. */
-const SPARE_MS = 2_000;
+const ANSWER_MARGIN_MS = 2_000;
 /** Max records of a batch that are sent concurrently. */
-const AT_ONCE = 5;
+const MAX_PARALLEL_RECORDS = 5;
 /** A record is not sent when less than this time is left. Ms. */
 const MIN_CALL_MS = 1_000;
 const MAX_TRIES = 3;
@@ -67,8 +67,8 @@ const RETRY_MS = 200;
 export function makeWriteRecords(deps: Deps) {
   const { stores, installation, providers, sendRecord, queueWrite, endOperation, takeKey, seals, clock, newId } = deps;
 
-  return async function writeRecords(call: Call, asked: Request): Promise<WriteAnswer> {
-    const deadline = Math.min(call.deadline - SPARE_MS, clock.now() + MAX_REQUEST_MS);
+  return async function writeRecords(call: Call, asked: WriteRecordsRequest): Promise<WriteAnswer> {
+    const deadline = Math.min(call.deadline - ANSWER_MARGIN_MS, clock.now() + MAX_REQUEST_MS);
     const { projectId, isBatch, headers } = asked;
     const type = asked.type as WriteType;
     const records = asked.recordsJson.map((text) => parseJson(text) as JsonObject);
@@ -97,7 +97,7 @@ export function makeWriteRecords(deps: Deps) {
 
   async function writeNow(
     request: WriteRequest,
-    { call, key, deadline }: { call: Call; key: KeyOf | null; deadline: number },
+    { call, key, deadline }: { call: Call; key: IdempotencyKeyRef | null; deadline: number },
   ): Promise<WriteAnswer> {
     const operation = newOperation(request, {
       id: newId(),
@@ -128,7 +128,7 @@ export function makeWriteRecords(deps: Deps) {
     return { status, bodyJson: body, isReplayed: false };
   }
 
-  async function insert(operation: Operation, request: WriteRequest, key: KeyOf | null): Promise<void> {
+  async function insert(operation: Operation, request: WriteRequest, key: IdempotencyKeyRef | null): Promise<void> {
     const sealedRequest = seals.request.seal(operation, request);
     await stores.transaction(async (s) => {
       await s.operations.insert({ ...operation, sealedRequest, sealedResponse: null });
@@ -152,7 +152,7 @@ export function makeWriteRecords(deps: Deps) {
   async function sendNow(request: WriteRequest, job: RecordJob, how: How): Promise<RecordEnd> {
     const { plan, isBatch } = request;
     const { deadline, begin, isBegun, isFirst, noteTry } = how;
-    const mayRepeat = isRepeatable(job.type, takesKey(providers, plan));
+    const mayRepeat = isRepeatable(job.type, acceptsIdempotencyKey(providers, plan));
     let wasLost = false;
     for (let tries = 1; ; tries += 1) {
       if (!isFirst && deadline - clock.now() < MIN_CALL_MS)
@@ -172,7 +172,7 @@ export function makeWriteRecords(deps: Deps) {
         if (wasLost && job.type === 'delete' && isGone(error))
           return { success: true, recordId: job.id ?? null, data: null, warnings: job.warnings };
         const time = deadline - clock.now() - RETRY_MS * tries;
-        if (isLost(error) && mayRepeat && tries < MAX_TRIES && time > MIN_CALL_MS) {
+        if (isAnswerLost(error) && mayRepeat && tries < MAX_TRIES && time > MIN_CALL_MS) {
           wasLost = true;
           await sleep(RETRY_MS * tries);
           continue;
@@ -193,7 +193,7 @@ async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<
   const one = async () => {
     for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T);
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, one));
+  await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL_RECORDS, items.length) }, one));
   return results;
 }
 

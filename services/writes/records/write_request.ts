@@ -16,19 +16,19 @@ export type WriteRequest = {
 };
 
 /** Seals the request and response of an operation, and the result of one record. */
-export type Seals = {
-  request: Seal<WriteRequest>;
+export type WriteSeals = {
+  request: BodySeal<WriteRequest>;
   /** The body of the answer, stored even if no caller received it. */
-  response: Seal<JsonObject>;
-  result: Seal<JsonObject>;
+  response: BodySeal<JsonObject>;
+  result: BodySeal<JsonObject>;
 };
-type Seal<T> = {
+type BodySeal<T> = {
   seal(of: { projectId: string; id: string }, value: T): string;
   open(of: { projectId: string; id: string }, sealed: string): T;
 };
 
-export function makeSeals(sealer: Sealer): Seals {
-  const sealOf = <T>(column: string): Seal<T> => ({
+export function makeSeals(sealer: Sealer): WriteSeals {
+  const sealOf = <T>(column: string): BodySeal<T> => ({
     seal: ({ projectId, id }, value) => sealer.seal(stringifyJson(value as never), `${column}:${projectId}:${id}`),
     open: ({ projectId, id }, sealed) => parseJson(sealer.open(sealed, `${column}:${projectId}:${id}`)) as T,
   });

@@ -1,12 +1,12 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ServiceHandlers } from '../../../lib/rpc/services.ts';
 import { logMessage } from '../../../lib/work/log_message.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { UseCases } from '../use_cases.ts';
 
 /** Translates all RPCs of the service `writes` into calls of the use cases. */
-export function writeHandlers(useCases: UseCases): Handlers<'writes'> {
+export function writeHandlers(useCases: UseCases): ServiceHandlers<'writes'> {
   return {
     async WriteRecords(call, request) {
       const { status, bodyJson, isReplayed } = await useCases.writeRecords(call, request);

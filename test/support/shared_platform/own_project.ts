@@ -2,7 +2,7 @@ import { type Ready, readyOf } from '../../../embedded/ready.ts';
 import { createBuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
-import { firstOrigins } from '../../../lib/url/origin.ts';
+import { defaultOrigins } from '../../../lib/url/origin.ts';
 import { makeEnsureBootstrap } from '../../../services/identity/callers/ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from '../../../services/identity/callers/own_tokens.ts';
 import { type IdentityOf, withIdentityStores } from '../credentials.ts';
@@ -18,7 +18,7 @@ export function makeOwnProject(platform: IdentityOf & { origin: string }, projec
     const made = await makeEnsureBootstrap({ stores, sealer, clock: systemClock, newId })({
       orgLabel: projectName,
       projectName,
-      allowedOrigins: firstOrigins(platform.origin),
+      allowedOrigins: defaultOrigins(platform.origin),
     });
     const tokens = await createBuilderTokens(
       sealer.open((await stores.issuerKeys.find()) ?? '', 'issuer_keys|current'),

@@ -1,5 +1,5 @@
 import { ANSWER_LIMITS } from '../../../../lib/http/answer_limits.ts';
-import type { OutboundRequest, Send } from '../../../../lib/http/outbound.ts';
+import type { OutboundRequest, SendRequest } from '../../../../lib/http/outbound.ts';
 import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
 import { bodyOf, failureOf } from '../../answer/classify.ts';
 import { toProviderFailure } from '../../answer/exchange.ts';
@@ -26,7 +26,11 @@ export type SalesforceOrg = {
 };
 
 /** A client of the org. Each of its functions throws ProviderFailure. */
-export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send: Send, now: number): SalesforceOrg {
+export function salesforceOrg(
+  { provider, variables, auth }: UpsertTarget,
+  send: SendRequest,
+  now: number,
+): SalesforceOrg {
   const base = baseUrl(provider, variables);
 
   async function answerTo(request: OutboundRequest) {

@@ -1,4 +1,4 @@
-import type { OutboundRequest, OutboundResponse, Send } from '../../../../lib/http/outbound.ts';
+import type { OutboundRequest, OutboundResponse, SendRequest } from '../../../../lib/http/outbound.ts';
 import { OutboundError } from '../../../../lib/http/outbound_error.ts';
 import { signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
 import { traceparent } from '../../../../lib/telemetry/tracing.ts';
@@ -8,7 +8,7 @@ import { receiverAnswer, resultOfError, resultOfStatus, retryAfterMs } from './r
 import { isReservedHeader, type WebhookMetadata } from './webhook_metadata.ts';
 
 type WebhookLimits = { headTimeoutMs: number; timeoutMs: number };
-export type WebhookDeps = { send: Send; clock: Clock; limits: WebhookLimits };
+export type WebhookDeps = { send: SendRequest; clock: Clock; limits: WebhookLimits };
 type WebhookTarget = DeliveryTarget<WebhookMetadata>;
 
 /** Max bytes that are read of a response body; only the beginning is stored. */
@@ -57,7 +57,7 @@ function requestOf(
   };
 }
 
-async function sendWithOneRetry(send: Send, request: OutboundRequest): Promise<OutboundResponse> {
+async function sendWithOneRetry(send: SendRequest, request: OutboundRequest): Promise<OutboundResponse> {
   const started = performance.now();
   try {
     return await send(request);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MASKED } from '../../../../lib/http/secret_mask.ts';
+import { MASK_TEXT } from '../../../../lib/http/secret_mask.ts';
 import { newSigningSecret, signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
 import { receiverAnswer, resultOfError, resultOfStatus, retryAfterMs } from './receiver_answer.ts';
 
@@ -24,12 +24,12 @@ describe('L11: the stored answer of a receiver', () => {
     const hidden = [secret.slice('whsec_'.length), signature['webhook-signature'], 'own-token', '4711', 'query-secret'];
     for (const one of [...hidden, 'pass word', signature['svix-signature']?.slice(3)])
       expect(answer).not.toContain(one);
-    expect(answer).toContain(MASKED);
+    expect(answer).toContain(MASK_TEXT);
     expect(answer).toContain('application/json');
   });
 
   it('hides a secret that lies across the limit', () => {
-    expect(refused(`${'x'.repeat(4_090)}own-token`)).toBe(`${'x'.repeat(4_090)}${MASKED.slice(0, 6)}`);
+    expect(refused(`${'x'.repeat(4_090)}own-token`)).toBe(`${'x'.repeat(4_090)}${MASK_TEXT.slice(0, 6)}`);
   });
 
   it('is cut at a whole character: at 4 KB, and at 256 bytes of an answer that accepted the message', () => {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isSuccess } from '../../../../lib/http/is_success.ts';
 import type { OutboundReason } from '../../../../lib/http/outbound_error.ts';
-import { MASKED, secretMask, secretsInHeader } from '../../../../lib/http/secret_mask.ts';
+import { MASK_TEXT, secretMask, secretsInHeader } from '../../../../lib/http/secret_mask.ts';
 import type { DeliveryResult } from '../destination_driver.ts';
 
 /** Max stored bytes of a response that refused the message. */
@@ -48,7 +48,7 @@ function secretsOf({ url, headers = {}, secrets }: SentRequest): string[] {
     ]),
     ...[username, password].map(decodeOrKeep),
     ...searchParams.values(),
-  ].filter((secret) => secret.length >= MIN_SECRET_CHARACTERS && secret !== MASKED);
+  ].filter((secret) => secret.length >= MIN_SECRET_CHARACTERS && secret !== MASK_TEXT);
 }
 
 /**
