@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ready } from '../../embedded/ready.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { type MemberProcess, startMember } from '../../scripts/services/member_process.ts';
+import { readReadyFile } from '../support/ready_file.ts';
 import type { CrashLab } from './crash_lab.ts';
 
 /** `npm start` as a process that can be killed and restarted with the same data and port. */
@@ -25,16 +24,5 @@ export async function startEmbedded(lab: CrashLab): Promise<EmbeddedProcess> {
   const member = { name: 'embedded', script: 'dist/embedded/main.js', port, environment };
   const child = startMember(member, join(lab.dir, 'embedded.log'));
   await child.ready();
-  return { ready: await readWhenThere(readyJson), process: child, logFile: join(dataDir, 'causeway.log') };
-}
-
-async function readWhenThere(file: string): Promise<Ready> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Ready;
-    } catch (error) {
-      if (tries > 200) throw error;
-    }
-    await sleep(25);
-  }
+  return { ready: await readReadyFile(readyJson), process: child, logFile: join(dataDir, 'causeway.log') };
 }

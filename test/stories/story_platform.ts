@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ready } from '../../embedded/ready.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { type MemberProcess, startMember } from '../../scripts/services/member_process.ts';
 import { startServiceGroup } from '../../scripts/services/service_group.ts';
 import { makeDue } from '../support/make_due.ts';
+import { readReadyFile } from '../support/ready_file.ts';
 import type { SeededRandom } from '../support/seeded_random.ts';
 import { copyFreshMariadb } from '../support/shared_server.ts';
 
@@ -46,7 +45,7 @@ async function startEmbedded(dir: string, settings: NodeJS.ProcessEnv): Promise<
   );
   await child.ready();
   return {
-    ready: await readWhenThere(readyJson),
+    ready: await readReadyFile(readyJson),
     makeDue: makingDue(`sqlite:${join(dir, 'data', 'reads.db')}`),
     crash: oneAtATime(() => killed(child)),
     stop: () => child.stop(),
@@ -86,15 +85,4 @@ function oneAtATime(crash: StoryPlatform['crash']): StoryPlatform['crash'] {
     running ??= crash(random).finally(() => (running = undefined));
     return running;
   };
-}
-
-/** The file is written shortly after the process listens. */
-async function readWhenThere(file: string): Promise<Ready> {
-  for (const end = performance.now() + 20_000; ; await sleep(25)) {
-    try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Ready;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
-  }
 }
