@@ -15,7 +15,7 @@ export const BY_CAUSEWAY: AuditActor = { principal: CAUSEWAY_ACTOR };
 
 /**
  * Writes an audit entry to the outbox, in the transaction of the change, so that both are stored or neither. Identity
- * stores the log (docs/adr/0041). Changes that a process makes by itself get no entry, except those of `BY_ITSELF`.
+ * stores the log (docs/adr/0041). Changes that a process makes by itself get no entry, except those of `BY_CAUSEWAY`.
  */
 export type WriteAuditEntry<S extends AuditProducer> = (
   outbox: { add(event: CausewayEvent): Promise<void> },

@@ -8,8 +8,8 @@ import { traitsOf } from './traits.ts';
  *
  * DDL on MySQL commits implicitly, so a kill can leave a step half done. So a step is recorded as `begun` before it
  * runs and as `done` when it is complete. A step that is found `begun` is undone with `down` and run again. So each
- * step is *one* change. `down` fails at the first part that does not exist yet, and leaves the rest. So the second run
- * of `up` skips the parts that exist (resumed_schema.ts).
+ * step is *one* change. `down` fails at the first part that does not exist yet, and leaves the rest. This failure is
+ * ignored, and the second run of `up` skips the parts that exist (resumed_schema.ts).
  *
  * knex's own runner leaves its lock row behind when it is killed, and then refuses to start. Here, concurrent replicas
  * wait for a lock that ends with its connection.

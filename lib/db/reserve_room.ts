@@ -34,7 +34,7 @@ export async function reserveQuota(db: Knex, { quota, scope, rows, adding, makeR
   checkQuota(quota, used, adding);
 }
 
-/** Like reserveRoom, but without a lock: another transaction may use up the quota before the rows are added. */
+/** Like reserveQuota, but without a lock: another transaction may use up the quota before the rows are added. */
 export async function checkQuotaLeft(db: Knex, { quota, rows, adding }: Omit<Reservation, 'scope'>): Promise<void> {
   if (quota.max > 0) checkQuota(quota, await countUpTo(db, rows, quota.max), adding);
 }
@@ -50,7 +50,7 @@ async function countUpTo(db: Knex, rows: Knex.QueryBuilder, max: number): Promis
   return Number(found?.found ?? 0);
 }
 
-/** Creates the table of the rows that `reserveRoom` locks: one row for each scope. */
+/** Creates the table of the rows that `reserveQuota` locks: one row for each scope. */
 export function quotaLocksTable(name: string): Migration {
   return {
     name,

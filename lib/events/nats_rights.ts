@@ -9,7 +9,7 @@ import { wakeTopics } from './wake_topics.ts';
  *
  * A process publishes events to their consumers, acknowledges events to their producers, and subscribes to its own
  * subjects. On JetStream a process creates and reads its own consumer, and creates the stream when the stream is
- * missing. No process may purge, delete or read the stream. Only STREAM_KEEPER may change the stream, after an upgrade.
+ * missing. No process may purge, delete or read the stream. Only STREAM_OWNER may change the stream, after an upgrade.
  * Rights alone do not prove who sent an event, because several producers publish on the subject of one consumer; the
  * signatures of lib/trust do.
  */

@@ -1,4 +1,7 @@
-/** Headers between a gateway and the proxy port of `writes`; their values are base64url of JSON. */
+/**
+ * Headers between a gateway and the proxy port of `writes`. Head and answer are base64url of JSON; the token is made by
+ * lib/trust/hand_over_tokens.ts.
+ */
 export const HEAD_HEADER = 'causeway-head';
 export const TOKEN_HEADER = 'causeway-token';
 export const ANSWER_HEADER = 'causeway-answer';

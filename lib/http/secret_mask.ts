@@ -159,7 +159,7 @@ function inHtml(secret: string): string[] {
 }
 
 /**
- * Replaces every text that begins like a needle, for MIN_PREFIX characters or more. It replaces the longest match. The
+ * Replaces every text that begins like a needle, for MIN_PREFIX_LENGTH characters or more. It replaces the longest match. The
  * encoded forms of a secret begin with the same characters, so a shorter match would leave the end of the secret in the
  * text.
  */
@@ -173,7 +173,7 @@ function maskSecretPrefixes(text: string, needles: readonly string[]): string {
   return masked;
 }
 
-/** The first index from `from` on where the first MIN_PREFIX characters of a needle are; -1 if there is none. */
+/** The first index from `from` on where the first MIN_PREFIX_LENGTH characters of a needle are; -1 if there is none. */
 function firstOf(text: string, needles: readonly string[], from: number): number {
   const places = needles
     .map((needle) => text.indexOf(needle.slice(0, MIN_PREFIX_LENGTH), from))

@@ -52,8 +52,8 @@ export type LabOptions = {
   /** The page size when neither the file nor the request sets one. Default: 25. */
   usualPage?: number;
   /**
-   * Where a file names several times (`updatedAt`), every third record lacks the one that the provider filters by,
-   * until the record's first change. If true, the same happens where a file names one time. Default: false.
+   * If true, every third record lacks the time that the provider filters by, until the record's first change. If false,
+   * the default, this happens only in objects whose `updatedAt` lists several fields.
    */
   untimed?: boolean;
   /** Show a consent page in OAuth sign-ins. Default: false. */

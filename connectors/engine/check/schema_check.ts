@@ -74,7 +74,8 @@ function wordsFor({ params, keyword, message, parentSchema }: ErrorObject, keys:
   if (unknown !== undefined)
     return { keys: [...keys, unknown], detail: 'is not a key of provider files', hint: likeliest(unknown, own) };
   const missing = named['missingProperty'];
-  if (missing !== undefined) return { keys, detail: `lacks "${missing}"`, hint: known(own)[missing]?.description };
+  if (missing !== undefined)
+    return { keys, detail: `lacks "${missing}"`, hint: allowedKeys(own)[missing]?.description };
   if (keyword === 'enum') return { keys, detail: `must be one of ${named.allowedValues?.join(', ')}` };
   if (keyword === 'pattern')
     return { keys, detail: `does not match the pattern ${named['pattern']}`, hint: own.description };
@@ -104,8 +105,8 @@ function typeWords(type: string | string[] = []): string {
 }
 
 /** The allowed keys of a schema, including the keys of the schemas that it refers to. */
-function known({ properties = {}, allOf = [] }: Schema): Record<string, Schema> {
-  return Object.assign({}, ...allOf.map((part) => known(resolved(part))), properties) as Record<string, Schema>;
+function allowedKeys({ properties = {}, allOf = [] }: Schema): Record<string, Schema> {
+  return Object.assign({}, ...allOf.map((part) => allowedKeys(resolved(part))), properties) as Record<string, Schema>;
 }
 
 function resolved(part: Schema): Schema {
@@ -115,7 +116,7 @@ function resolved(part: Schema): Schema {
 
 /** A hint for an unknown key: similar keys (edit distance up to 2), otherwise the allowed keys if they are few. */
 function likeliest(unknown: string, own: Schema): string | undefined {
-  const names = Object.keys(known(own));
+  const names = Object.keys(allowedKeys(own));
   const near = names.filter((name) => leven(name.toLowerCase(), unknown.toLowerCase()) <= 2);
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
   return names.length > 0 && names.length <= 12 ? `Allowed keys: ${names.join(', ')}.` : undefined;

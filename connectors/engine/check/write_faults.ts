@@ -128,7 +128,7 @@ function hasVerb(write: WriteSpec | false | undefined): boolean {
 /** `support` must list exactly the writes that the file declares, and `verified` only capabilities in `support`. */
 function claimFaults(provider: Provider): PathFault[] {
   const { support = [], modules = {}, verified = {} } = provider;
-  const can = (verb: 'write' | 'delete', module?: string) => tableVerbs(provider, module).has(verb);
+  const can = (verb: 'write' | 'delete', module?: string) => supportedWrites(provider, module).has(verb);
   const anywhere = (verb: 'write' | 'delete') => can(verb) || Object.keys(modules).some((name) => can(verb, name));
   return [
     ...claims(['support'], support, anywhere),
@@ -164,7 +164,7 @@ function unclaimed(
 }
 
 /** The writes that at least one object of the provider or module supports. Unlisted objects count too. */
-function tableVerbs(provider: Provider, module: string | undefined): Set<'write' | 'delete'> {
+function supportedWrites(provider: Provider, module: string | undefined): Set<'write' | 'delete'> {
   if (blocksOf(provider).length === 0) return new Set();
   const table: Pick<Module, 'objects' | 'anyObject'> =
     module === undefined ? provider : (provider.modules?.[module] ?? {});

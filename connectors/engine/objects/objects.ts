@@ -66,7 +66,7 @@ function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: s
   const family = familyOf(objects, asked);
   if (family) return { name: asked, spec: filledSpec(specOf(family.name), family.params) };
   if (!anyObject) {
-    const similar = numberless(objects, asked);
+    const similar = differingInPluralOnly(objects, asked);
     return similar ? { name: similar, spec: specOf(similar) } : null;
   }
   const spec = completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own);
@@ -79,7 +79,7 @@ function alike(objects: Scope['objects'], asked: string): string | undefined {
 }
 
 /** Finds a name that differs only in singular or plural. */
-function numberless(objects: Scope['objects'], asked: string): string | undefined {
+function differingInPluralOnly(objects: Scope['objects'], asked: string): string | undefined {
   return spelledLike(objects, (name) => singular(comparableName(name)) === singular(comparableName(asked)));
 }
 

@@ -9,8 +9,9 @@ import type { ReadPlan } from '../requests/read_plan.ts';
 import type { Hit } from '../requests/routes.ts';
 
 /**
- * Chooses the best route. Among routes with one address a list wins over metadata (the descriptions are its records),
- * and the narrowed list wins if the request has a time bound or a filter.
+ * Chooses among the best route and the routes with the same weight or address. A list of child objects wins if its
+ * parent exists. Otherwise any list wins over metadata, because field descriptions may be the records of a list; and
+ * among lists the narrowed one wins if the request has a time bound or a filter.
  */
 export function chosenHit(hits: readonly Hit[], request: LabRequest, world: World): Hit | null {
   const [best] = hits;

@@ -31,8 +31,8 @@ export type RecordShape = {
   idKind: IdKind;
   updatedAt: string | null;
   /**
-   * Whether every third record lacks the time that the provider filters by, until the record's first change. So it is
-   * where the file names several times, or the lab is `untimed`; never where the file has `timedFromCreation`.
+   * Whether every third record lacks the time that the provider filters by, until the record's first change: if
+   * `updatedAt` lists several fields or the lab is `untimed`, but never if the file has `timedFromCreation`.
    */
   lacksTime: boolean;
   /** The second time that the file names, which every record has; null if there is none, or `lacksTime` is false. */

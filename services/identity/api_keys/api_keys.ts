@@ -5,7 +5,7 @@ import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { QuotaStore } from '../quota.ts';

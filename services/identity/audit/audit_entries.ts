@@ -6,7 +6,7 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { AuditPayload } from '../../../lib/events/payloads.ts';
 import { idOfPageToken } from '../../../lib/ids/page_token.ts';
 import { notFound } from '../../../lib/problem/problem.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit_entry.ts';
 
 type ProjectsById = { find(id: string): Promise<{ orgId: string } | undefined> };

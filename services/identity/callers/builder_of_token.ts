@@ -3,7 +3,7 @@ import { readUnverifiedToken } from '../../../lib/crypto/token_peek.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
 import type { IdentityClaims, IdentityProvider } from './caller.ts';

@@ -1,7 +1,7 @@
 import { apiKeyHash, newApiKey } from '../../../lib/crypto/api_key.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import { type ApiKeyStore, sealContext } from '../api_keys/api_key.ts';
 import type { BuilderStore } from '../members/builder.ts';
 import type { BillingAccountStore, OrgStores } from '../orgs/org.ts';

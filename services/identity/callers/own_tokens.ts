@@ -2,7 +2,7 @@ import { type BuilderTokens, createBuilderTokens, newSigningKey } from '../../..
 import { openAtStart, type Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
 import type { IssuerKeyStore } from './issuer_key.ts';

@@ -2,7 +2,7 @@ import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts'
 import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import type { BillingPortal, BillingSessionLinks } from '../billing/billing_session.ts';
 import { embeddedPortal } from '../billing/billing_sessions.ts';
 import type { BillingAccount, BillingAccountStore } from '../orgs/org.ts';

@@ -2,7 +2,7 @@ import type { AuditActor } from '../../../lib/audit/audit.ts';
 import { type PublicKeyFault, readRsaPublicKey } from '../../../lib/crypto/rsa_public_key.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { QuotaStore } from '../quota.ts';

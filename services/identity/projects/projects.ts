@@ -2,7 +2,7 @@ import type { AuditActor } from '../../../lib/audit/audit.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { originFault } from '../../../lib/url/origin.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { Actor } from '../actor.ts';
 import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';

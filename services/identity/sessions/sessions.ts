@@ -2,7 +2,7 @@ import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import { type CallerOfSession, callerOfBuilder } from '../callers/authenticate.ts';
 import { type Caller, NO_BUILDER } from '../callers/caller.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';

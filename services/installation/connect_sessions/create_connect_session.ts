@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditActor, WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { Integration } from '../integrations/integration.ts';
 import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
 import { CONNECT_LIFETIME_MS, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';

@@ -3,7 +3,7 @@ import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { ConnectionBlock } from '../../../lib/events/payloads.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { type AuthScheme, type Credentials, refreshTimeOf, type TokenAnswer } from '../credentials.ts';
 import { isPlainObject } from '../fault.ts';
 import type { Integration } from '../integrations/integration.ts';

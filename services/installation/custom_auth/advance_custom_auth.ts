@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { FullConnection } from '../connections/connection.ts';
 import { type InsertConnection, newConnection } from '../connections/new_connection.ts';
 import { askOrThrowProblem, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';

@@ -3,7 +3,7 @@ import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import {

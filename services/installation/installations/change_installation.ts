@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { checkChangedEntries } from '../configs/check_content.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';

@@ -5,7 +5,7 @@ import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { noSuchText, notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';

@@ -2,7 +2,7 @@ import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';

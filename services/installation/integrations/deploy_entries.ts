@@ -2,7 +2,7 @@ import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { DestinationStore, Resolution } from '../destinations/destination.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { ManifestEntry } from '../manifests/manifest_entries.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import { SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
-import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import {
   type DestinationIds,
   type DestinationStore,

@@ -2,7 +2,7 @@ import { isId } from '../../../lib/ids/ids.ts';
 import { type Issue, notFound, Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { type DestinationStore, manifestDestinationNames, type Resolution } from '../destinations/destination.ts';
 import { child, type Fault, isPlainObject, items, pathText } from '../fault.ts';
 import type { ManifestEntries } from '../manifests/manifest_entries.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import { isPlainObject } from '../fault.ts';
 import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';

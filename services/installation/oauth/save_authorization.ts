@@ -2,7 +2,7 @@ import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { learnedWorkspace, mergeAccount } from '../connections/account.ts';
 import type { ConnectionStore, PartyStore, SecretConnection } from '../connections/connection.ts';
 import {

@@ -2,7 +2,7 @@ import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { Connectors, ProviderFacts } from '../providers/provider.ts';
 import { isHostPattern, knownProvider, pinnedHosts } from '../providers/providers.ts';
 import type { QuotaStore } from '../quota.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import type { Connectors } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { SignInPage, SignInPageStore } from './sign_in_page.ts';

@@ -118,8 +118,9 @@ export function makeRefreshUnderLease(
   }
 
   /**
-   * Sends the refresh token, and sends it once more after a refusal. Returns the token answer, or the connection if
-   * another process has refreshed its tokens meanwhile.
+   * Sends the refresh token. After a refusal it is sent once more, unless an earlier request had no known answer
+   * (`tokenState`): then the refusal is final. Returns the token answer, or the connection if another process has
+   * refreshed its tokens meanwhile.
    */
   async function askTwice(held: LeasedRefresh): Promise<TokenAnswer | SecretConnection> {
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient } from '../../../lib/db/errors.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
 import { connectionErrorEvent, connectionEvent, refreshSchedule } from '../connections/new_connection.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';

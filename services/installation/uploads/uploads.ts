@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import { bucketAndPathOf, type UploadStore } from './upload.ts';
 
 /** Signed upload URLs. The holder of a URL may only upload to its slot, until the slot expires. */

@@ -1,6 +1,6 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { AttemptOutcome, ClaimedDelivery, DeliveryStore } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type {

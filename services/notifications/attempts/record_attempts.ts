@@ -1,7 +1,7 @@
 import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { AttemptedDelivery, AttemptOutcome, DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
 import type { Destination, DestinationStores, DisabledReason } from '../destinations/destination.ts';

@@ -1,6 +1,6 @@
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 
 /**
  * Finds bodies by message id; omits bodies that the service `reads` has deleted. Rejects when that service is

@@ -3,7 +3,7 @@ import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { checkDestinationName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
 import {

@@ -1,7 +1,7 @@
 import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { type DestinationStores, isMarkedForDeletion, type RoutesOfDestination } from './destination.ts';
 import { noDestination } from './destinations.ts';
 

@@ -1,5 +1,5 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { Destination, DestinationStores } from './destination.ts';
 
 /** `lastStatus`: 0 when there was no response. Times in Unix ms. */

@@ -2,7 +2,7 @@ import type { TransactionalStores } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import {
   type Destination,
   type DestinationStores,

@@ -5,7 +5,7 @@ import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { type Destination, type DestinationStores, type RotatedKey, sealContext } from './destination.ts';
 import type { DestinationDrivers } from './destination_driver.ts';
 

@@ -2,7 +2,7 @@ import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { checkDestinationName } from '../name.ts';
 import { activate, NOT_DISABLED } from './activate.ts';
 import { releaseAwaitedMessages, takeDestinationName } from './create_destination.ts';

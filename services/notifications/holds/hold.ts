@@ -21,7 +21,7 @@ export type HeldDelivery = {
   source: DeliverySource;
   isRefused: boolean;
   holdSeq: number;
-  /** True for a resend of a message that was already delivered (`Settled` in deliveries/delivery.ts). */
+  /** True for a resend of a message that was already delivered (`SettledDelivery` in deliveries/delivery.ts). */
   isDelivered?: boolean;
 };
 

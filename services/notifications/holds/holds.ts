@@ -2,7 +2,7 @@ import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
 import type { DestinationStores, ReleaseProgress } from '../destinations/destination.ts';

@@ -1,6 +1,6 @@
 import { BY_CAUSEWAY, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { type AttemptRules, probeGapMs } from '../attempts/attempt_rules.ts';
 import type { OpenDestination } from '../attempts/claim_deliveries.ts';
 import { countAttempts, countAttemptsOfRecoveries } from '../attempts/count_attempts.ts';

@@ -1,4 +1,4 @@
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { holdChangeEvents } from '../holds/holds.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';

@@ -1,7 +1,7 @@
 import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/destinations.ts';
 import type { Recovery, RecoveryStore } from './recovery.ts';

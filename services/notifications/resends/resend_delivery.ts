@@ -1,7 +1,7 @@
 import type { AuditActor, WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryView, type DeliveryViewStore, shownStateOf } from '../deliveries/delivery_view.ts';
 import type { DestinationStores } from '../destinations/destination.ts';

@@ -2,7 +2,7 @@ import { eventCatalog } from '../../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import type { Destination, DestinationStores } from '../destinations/destination.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';

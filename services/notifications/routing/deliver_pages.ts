@@ -3,7 +3,7 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
 import type { Destination, DestinationStores } from '../destinations/destination.ts';

@@ -1,7 +1,7 @@
 import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { builderEventTypes } from '../../../lib/events/catalog.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/destinations.ts';
 import { checkTopicName } from '../name.ts';

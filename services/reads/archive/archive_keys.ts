@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { currentTurn } from '../../../lib/loop/turn.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import type { ArchiveStore } from './archived_page.ts';

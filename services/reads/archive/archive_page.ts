@@ -123,8 +123,8 @@ const OMITTED_HEADERS =
 const MAX_HEADER_LENGTH = 4_096;
 
 /**
- * Providers send paging, totals, limits and times in headers of any name. So every header that LEFT_OUT does not match
- * is archived, unless its value is longer than MAX_HEADER.
+ * Providers send paging, totals, limits and times in headers of any name. So every header that OMITTED_HEADERS does not match
+ * is archived, unless its value is longer than MAX_HEADER_LENGTH.
  */
 function archivedHeaders(headers: Readonly<Record<string, string>>, mask: (text: string) => string) {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import { operationFor } from '../operations/new_operation.ts';
 import type { ClaimedOperation, OpenOperation } from '../operations/operation.ts';
 import { type QueueStores, queueOperation } from '../operations/queue_operation.ts';

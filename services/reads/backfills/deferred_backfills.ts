@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 /**
  * Defers a failed backfill instead of ending it, when its cause may pass (the provider is down or refuses the
  * credentials). No caller requested the backfill, so no caller would request it again. A deferred backfill keeps its

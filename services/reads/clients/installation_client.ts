@@ -1,7 +1,7 @@
 import { PERMIT_TIMEOUT_MS, throwUnavailable } from '../../../connectors/calls/permit_client.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { SendBudgets } from '../rate_limits/hand_over_budgets.ts';
 

@@ -1,5 +1,5 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { ChangeMoment, ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, ClockAndIds, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 

@@ -1,5 +1,5 @@
 import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { operationFor } from '../operations/new_operation.ts';

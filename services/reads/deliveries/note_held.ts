@@ -1,5 +1,5 @@
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { healthReportEvent } from '../destinations/destinations.ts';
 import type { HeldChange, MessageStore } from '../messages/message.ts';

@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { DESTINATION_RECHECK_MS, type DestinationStore } from '../destinations/destination.ts';
 import { healthReportEvent, inactiveDestination } from '../destinations/destinations.ts';

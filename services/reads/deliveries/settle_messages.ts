@@ -1,5 +1,5 @@
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { ChangeMoment, ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { KnownRecordStore, ReportedDeletionStore, SweepStore } from '../deletes/sweep.ts';

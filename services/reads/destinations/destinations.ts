@@ -1,6 +1,6 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { ChangeMoment, UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import {
   type Destination,
   type DestinationFailures,

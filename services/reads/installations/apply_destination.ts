@@ -1,4 +1,4 @@
-import type { ChangeMoment, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {

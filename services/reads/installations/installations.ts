@@ -2,7 +2,7 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';

@@ -1,6 +1,6 @@
 import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { InstallationClient } from '../installation.ts';
 import { isNamed } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';

@@ -1,5 +1,5 @@
 import { isSameCadence } from '../../../lib/cron/cadence.ts';
-import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { SweepStore } from '../deletes/sweep.ts';

@@ -1,6 +1,6 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { ChangeMoment, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';

@@ -133,7 +133,7 @@ export function activeKey({ installationId, objectName, id, replay }: ActiveOper
 }
 
 /** Max number of operations that wait behind the active operation of an object. */
-export const MAX_WAITING = 10;
+export const MAX_WAITING_PER_OBJECT = 10;
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };

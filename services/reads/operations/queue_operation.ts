@@ -2,11 +2,11 @@ import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { ChangeMoment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { stateOfNewOperation } from '../../../lib/work/states.ts';
 import type { NewOperation } from './new_operation.ts';
-import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
+import { MAX_WAITING_PER_OBJECT, type OperationStore, type QueuedOperation } from './operation.ts';
 
 export type QueueStores = WithOutbox<{ operations: OperationStore; logs: LogStore }>;
 
@@ -23,7 +23,8 @@ export type OperationToQueue = QueuedOperation & { details?: Record<string, stri
  */
 export async function queueOperation(s: QueueStores, operation: NewOperation, newId: NewId): Promise<boolean> {
   const open = await s.operations.listOpen(operation);
-  const state = stateOfNewOperation(open, MAX_WAITING) ?? (operation.readType === 'backfill' ? 'waiting' : null);
+  const state =
+    stateOfNewOperation(open, MAX_WAITING_PER_OBJECT) ?? (operation.readType === 'backfill' ? 'waiting' : null);
   if (state) await writeQueued(s, [{ operation, state }], newId);
   return state !== null;
 }
@@ -56,7 +57,7 @@ function queuedLine({ readType, mappedObjectName }: NewOperation, state: string,
 }
 
 export function queueFull(now: number): Problem {
-  return new Problem('conflict', `${MAX_WAITING} operations of this object are already waiting.`, {
+  return new Problem('conflict', `${MAX_WAITING_PER_OBJECT} operations of this object are already waiting.`, {
     retryable: true,
     retryAfter: now + RETRY_MS,
     remedy: 'Try again when one of them has finished.',

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { recordTime } from '../../../connectors/engine/read/record_time.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { currentTurn } from '../../../lib/loop/turn.ts';
-import type { ChangeMoment } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment } from '../../../lib/use_case/use_case_context.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import type { Message } from '../messages/message.ts';
 import { type PackedRecords, renderMessages } from '../messages/page_messages.ts';

@@ -129,13 +129,13 @@ async function deliveredRecords(
   const ids = page.ids.filter((_id, i) => !left.has(i));
   const messages = stored.messages === 0 ? [] : await stores.messages.ofPage(operation, stored);
   const texts = messages.flatMap(({ numRecords, body, resultJson }) =>
-    body === null ? new Array<null>(numRecords).fill(null) : textsOf(resultJson ?? body),
+    body === null ? new Array<null>(numRecords).fill(null) : recordTextsOf(resultJson ?? body),
   );
   return ids.map((id, i) => ({ id, text: texts[i] ?? null }));
 }
 
 /** The record texts in a message body, or in a result that is stored separately. */
-function textsOf(json: string): string[] {
+function recordTextsOf(json: string): string[] {
   const parsed = parseJson(json) as Json[] | { result: Json[] };
   return (Array.isArray(parsed) ? parsed : parsed.result).map(stringifyJson);
 }

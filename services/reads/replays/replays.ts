@@ -1,6 +1,6 @@
 import { type AuditActor, NO_AUDIT_ACTOR, type WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
 import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts';

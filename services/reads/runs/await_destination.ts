@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
   DESTINATION_RECHECK_MS,

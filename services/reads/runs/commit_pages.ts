@@ -2,7 +2,7 @@ import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { inSpan } from '../../../lib/telemetry/tracing.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { archivePages } from '../archive/archive_pages.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';

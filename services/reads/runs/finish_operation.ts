@@ -1,6 +1,6 @@
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import { isUpToDateAfter } from '../backfills/backfill_window.ts';
 import type { Boundary } from '../boundary/boundary.ts';

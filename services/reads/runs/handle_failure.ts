@@ -7,7 +7,7 @@ import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { ChangeMoment, UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { OperationLease } from '../../../lib/work/states.ts';
 import type { DeferBackfill } from '../backfills/deferred_backfills.ts';

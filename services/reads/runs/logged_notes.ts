@@ -1,7 +1,7 @@
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { ChangeMoment } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';

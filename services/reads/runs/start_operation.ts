@@ -1,6 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { readBefore } from '../backfills/backfill_window.ts';
 import { type InstallationClient, throwInstallationDeleted } from '../installation.ts';

@@ -1,12 +1,12 @@
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import { stateOfNewOperation } from '../../../lib/work/states.ts';
 import { type DestinationStore, inactiveDestinationProblem } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
-import { MAX_WAITING } from '../operations/operation.ts';
+import { MAX_WAITING_PER_OBJECT } from '../operations/operation.ts';
 import { type QueueStores, queueFull, queueOperation } from '../operations/queue_operation.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { lockObject } from '../schedules/schedules.ts';
@@ -49,7 +49,8 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
     };
     // This check is without the lock, so that a refusal does not wait for it. queueOperation repeats the check under
     // the lock.
-    if (!stateOfNewOperation(await stores.operations.listOpen(operation), MAX_WAITING)) throw queueFull(clock.now());
+    if (!stateOfNewOperation(await stores.operations.listOpen(operation), MAX_WAITING_PER_OBJECT))
+      throw queueFull(clock.now());
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, { newId, now: operation.createTime });
       return queueOperation(s, operation, newId);

@@ -1,4 +1,4 @@
-import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 /**
  * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. The first page
  * may show a larger lag, because the provider's clock was set back or was never measured. Then some changes have times

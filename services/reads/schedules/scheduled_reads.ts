@@ -1,11 +1,16 @@
 import { toIso } from '../../../lib/time/iso.ts';
-import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { LogEntry, LogLine, LogStore } from '../../../lib/work/operation_log.ts';
 import { stateOfNewOperation } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationOf, isInactive } from '../destinations/destination.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { NewOperation } from '../operations/new_operation.ts';
-import { type ClaimedOperation, MAX_WAITING, type OpenOperation, type ReadOutcome } from '../operations/operation.ts';
+import {
+  type ClaimedOperation,
+  MAX_WAITING_PER_OBJECT,
+  type OpenOperation,
+  type ReadOutcome,
+} from '../operations/operation.ts';
 import { type OperationToQueue, type QueueStores, writeQueued } from '../operations/queue_operation.ts';
 import {
   addFailure,
@@ -71,7 +76,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     for (const schedule of due) {
       const others = open.get(keyOf(schedule)) ?? [];
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
-      const state = stateOfNewOperation(others, MAX_WAITING);
+      const state = stateOfNewOperation(others, MAX_WAITING_PER_OBJECT);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
       else if (isInactive(destinationOf(schedule, destinations))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });

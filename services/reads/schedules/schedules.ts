@@ -2,7 +2,7 @@ import type { Cadence } from '../../../lib/cron/cadence.ts';
 import { nextRun } from '../../../lib/cron/next_run.ts';
 import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
-import type { ChangeMoment, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 import {
   jitterMs,

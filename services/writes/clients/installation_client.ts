@@ -1,6 +1,6 @@
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
-import type { ClockAndIds } from '../../../lib/use_case/given.ts';
+import type { ClockAndIds } from '../../../lib/use_case/use_case_context.ts';
 import type { InstallationClient } from '../installation.ts';
 
 type Deps = ClockAndIds & { rpc: GrantedClient<'writes', 'installation'> };

@@ -1,7 +1,7 @@
 import type { WriteAuditEntry } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, RecordCountStore } from './operation.ts';
 

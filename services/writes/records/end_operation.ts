@@ -4,7 +4,7 @@ import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import { traceId } from '../../../lib/telemetry/tracing.ts';
-import type { ChangeMoment, ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/given.ts';
+import type { ChangeMoment, ClockAndIds, UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import { type IdempotencyKeyStore, KEY_RETENTION_MS } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';

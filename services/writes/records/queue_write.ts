@@ -1,7 +1,7 @@
 import { hashedKey } from '../../../lib/ids/hashed_key.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { type IdempotencyKeyRef, type IdempotencyKeyStore, KEY_RETENTION_MS } from '../idempotency/idempotency_key.ts';
 import type { OperationStore } from '../operations/operation.ts';

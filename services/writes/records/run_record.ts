@@ -3,7 +3,7 @@ import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/pro
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import { decideRetry } from '../../../lib/work/next_step.ts';
 import type { RunEnd, WorkerSlot } from '../../../lib/work/worker.ts';
 import type { InstallationClient } from '../installation.ts';

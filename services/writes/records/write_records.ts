@@ -7,7 +7,7 @@ import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { UseCaseContext } from '../../../lib/use_case/given.ts';
+import type { UseCaseContext } from '../../../lib/use_case/use_case_context.ts';
 import type { IdempotencyKeyRef } from '../idempotency/idempotency_key.ts';
 import type { makeTakeKey } from '../idempotency/take_key.ts';
 import type { InstallationClient } from '../installation.ts';
