@@ -83,7 +83,8 @@ export type AuditedChange<S extends Service = Service> = {
 export const CAUSEWAY_ACTOR = 'causeway';
 
 /**
- * The payload of an entry, truncated to the stored lengths. Undefined unless a person, a key or CAUSEWAY is the actor.
+ * The payload of an entry, truncated to the stored lengths. Undefined unless a person, a key or CAUSEWAY_ACTOR is the
+ * actor.
  */
 export function auditPayload(actor: string, change: AuditedChange): AuditPayload | undefined {
   if (actor.startsWith('system:') || actor === '' || actor === 'nobody') return undefined;

@@ -77,7 +77,7 @@ export function intSetting(
 }
 
 /** A duration in milliseconds. */
-export function millisecondsSetting(name: string, fallback: number, doc: string): Setting<number> {
+export function msSetting(name: string, fallback: number, doc: string): Setting<number> {
   return intSetting(name, fallback, `${doc} (milliseconds)`);
 }
 

@@ -5,7 +5,7 @@ import {
   choiceSetting,
   intSetting,
   listSetting,
-  millisecondsSetting,
+  msSetting,
   secretSetting,
   textSetting,
 } from './settings.ts';
@@ -150,7 +150,7 @@ export const sharedSettings = {
     1,
     3_650,
   ),
-  undeliveredRetention: millisecondsSetting(
+  undeliveredRetention: msSetting(
     'CAUSEWAY_UNDELIVERED_RETENTION_MS',
     0,
     'How long a message that its destination does not accept is kept; 0 for 14 days or, if longer, the time of all attempts plus the time after which a destination is disabled',

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from './open.ts';
 import {
-  cellInColumn,
+  cellIn,
   flagCell,
-  integerCell,
+  intCell,
   jsonCell,
   nullableCell,
   tableRecord,
@@ -25,11 +25,11 @@ type Parcel = {
 };
 const parcels = tableRecord<Parcel>({
   id: textCell,
-  sizeInCm: integerCell,
+  sizeInCm: intCell,
   isFragile: flagCell,
   state: wordCell(),
   labels: jsonCell((stored) => (Array.isArray(stored) ? stored.map(String) : [])),
-  routeJson: cellInColumn('route', textCell),
+  routeJson: cellIn('route', textCell),
   sentTime: nullableCell(timeCell),
   notes: nullableCell(jsonCell()),
 });

@@ -73,10 +73,10 @@ export function tableRecord<T extends object>(declared: CellMappings<T>): TableR
 export const textCell: CellMapping<string> = { read: (cell) => cell as string, write: (value) => value };
 
 /** A whole number. The drivers return some whole numbers as text or bigint. */
-export const integerCell: CellMapping<number> = { read: Number, write: (value) => value };
+export const intCell: CellMapping<number> = { read: Number, write: (value) => value };
 
 /** Unix milliseconds. */
-export const timeCell: CellMapping<number> = integerCell;
+export const timeCell: CellMapping<number> = intCell;
 
 /** Bytes of any length. */
 export const bytesCell: CellMapping<Uint8Array> = { read: (cell) => cell as Uint8Array, write: (value) => value };
@@ -107,7 +107,7 @@ export function nullableCell<T>(of: CellMapping<T>): CellMapping<T | null> {
 }
 
 /** A column with another name than the property's name in snake case. */
-export function cellInColumn<T>(name: string, of: CellMapping<T>): CellMapping<T> {
+export function cellIn<T>(name: string, of: CellMapping<T>): CellMapping<T> {
   return { ...of, name };
 }
 

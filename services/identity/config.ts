@@ -2,7 +2,7 @@ import {
   choiceSetting,
   intSetting,
   listSetting,
-  millisecondsSetting,
+  msSetting,
   type SettingValues,
   secretSetting,
   textSetting,
@@ -28,12 +28,12 @@ export const settings = {
     ['shown', 'masked'],
     'Whether listings show API key values; when masked, only the answer that creates a key holds its value',
   ),
-  tokenLifetime: millisecondsSetting(
+  tokenLifetime: msSetting(
     'CAUSEWAY_IDENTITY_TOKEN_LIFETIME_MS',
     24 * 3_600_000,
     'Lifetime of a builder token of our own issuer',
   ),
-  inviteLifetime: millisecondsSetting(
+  inviteLifetime: msSetting(
     'CAUSEWAY_IDENTITY_INVITE_LIFETIME_MS',
     7 * 24 * 3_600_000,
     'Lifetime of an invite to an org',
@@ -44,7 +44,7 @@ export const settings = {
     'How often the DNS is asked for the record of an unproven claim of a domain (milliseconds)',
     1_000,
   ),
-  domainCheckFor: millisecondsSetting(
+  domainCheckFor: msSetting(
     'CAUSEWAY_IDENTITY_DOMAIN_CHECK_FOR_MS',
     7 * 24 * 3_600_000,
     'How long after a claim the DNS is asked for its record in the background',
@@ -116,16 +116,12 @@ export const settings = {
     '',
     'Client secret of the console; empty for a public client, which PKCE protects',
   ),
-  sessionLifetime: millisecondsSetting(
+  sessionLifetime: msSetting(
     'CAUSEWAY_IDENTITY_SESSION_LIFETIME_MS',
     12 * 3_600_000,
     'Lifetime of a sign-in to the console',
   ),
-  oidcCooldown: millisecondsSetting(
-    'CAUSEWAY_IDENTITY_OIDC_COOLDOWN_MS',
-    10_000,
-    'Min time between two fetches of the keys',
-  ),
+  oidcCooldown: msSetting('CAUSEWAY_IDENTITY_OIDC_COOLDOWN_MS', 10_000, 'Min time between two fetches of the keys'),
 };
 
 export type Config = SettingValues<typeof settings>;

@@ -1,10 +1,4 @@
-import {
-  intSetting,
-  millisecondsSetting,
-  type SettingValues,
-  secretSetting,
-  textSetting,
-} from '../../lib/config/settings.ts';
+import { intSetting, msSetting, type SettingValues, secretSetting, textSetting } from '../../lib/config/settings.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 
 export const settings = {
@@ -25,27 +19,27 @@ export const settings = {
     undefined,
     'sqlite:<file> or mysql://user:password@host:port/schema',
   ),
-  refreshRound: millisecondsSetting(
+  refreshRound: msSetting(
     'CAUSEWAY_INSTALLATION_REFRESH_ROUND_MS',
     30_000,
     'Interval of background rounds that refresh due tokens',
   ),
-  tokenTimeout: millisecondsSetting(
+  tokenTimeout: msSetting(
     'CAUSEWAY_INSTALLATION_TOKEN_TIMEOUT_MS',
     45_000,
     'Timeout of a token refresh; the provider may still complete a refresh that timed out',
   ),
-  confirmRefusal: millisecondsSetting(
+  confirmRefusal: msSetting(
     'CAUSEWAY_INSTALLATION_CONFIRM_REFUSAL_MS',
     3_000,
     'How long after a first rejection a key must be rejected again to count as bad: providers under load reject valid keys',
   ),
-  revocationRound: millisecondsSetting(
+  revocationRound: msSetting(
     'CAUSEWAY_INSTALLATION_REVOCATION_ROUND_MS',
     5_000,
     'Interval of background rounds that revoke tokens of deleted connections',
   ),
-  revocationRetry: millisecondsSetting(
+  revocationRetry: msSetting(
     'CAUSEWAY_INSTALLATION_REVOCATION_RETRY_MS',
     10_000,
     'Wait before the second try of a revocation; each further wait is five times as long, at most a day',
@@ -85,7 +79,7 @@ export const settings = {
     268_435_456,
     'Max content of these uploads in bytes; 0 for no limit',
   ),
-  tidyRound: millisecondsSetting(
+  tidyRound: msSetting(
     'CAUSEWAY_INSTALLATION_TIDY_ROUND_MS',
     60_000,
     'Interval of background rounds that finish interrupted deletions, and that look for expired rows once none is left',

@@ -1,7 +1,7 @@
 import {
   intSetting,
   millisecondsListSetting,
-  millisecondsSetting,
+  msSetting,
   type SettingValues,
   secretSetting,
   textSetting,
@@ -64,32 +64,20 @@ export const settings = {
     ATTEMPT_GAPS_MS,
     'The wait before each attempt of a delivery; as many attempts as numbers',
   ),
-  slowDown: millisecondsSetting(
-    'CAUSEWAY_NOTIFICATIONS_SLOW_DOWN_MS',
-    60_000,
-    'Min wait after a timeout, 429, 502 or 504',
-  ),
-  retryAfterMax: millisecondsSetting(
-    'CAUSEWAY_NOTIFICATIONS_MAX_RETRY_AFTER_MS',
-    DAY_MS,
-    'Max Retry-After that is honoured',
-  ),
-  headTimeout: millisecondsSetting(
+  slowDown: msSetting('CAUSEWAY_NOTIFICATIONS_SLOW_DOWN_MS', 60_000, 'Min wait after a timeout, 429, 502 or 504'),
+  retryAfterMax: msSetting('CAUSEWAY_NOTIFICATIONS_MAX_RETRY_AFTER_MS', DAY_MS, 'Max Retry-After that is honoured'),
+  headTimeout: msSetting(
     'CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT_MS',
     15_000,
     'Max time until the response head of a destination',
   ),
-  attemptTimeout: millisecondsSetting(
-    'CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT_MS',
-    20_000,
-    'Max time of a whole attempt',
-  ),
-  lease: millisecondsSetting(
+  attemptTimeout: msSetting('CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT_MS', 20_000, 'Max time of a whole attempt'),
+  lease: msSetting(
     'CAUSEWAY_NOTIFICATIONS_LEASE_MS',
     45_000,
     'Lease of a delivery; at least twice the max time of an attempt',
   ),
-  disableAfter: millisecondsSetting(
+  disableAfter: msSetting(
     'CAUSEWAY_NOTIFICATIONS_DISABLE_AFTER_MS',
     120 * HOUR_MS,
     'A destination is disabled after failing without a success for so long',
@@ -100,12 +88,12 @@ export const settings = {
     'Consecutive failures that open the circuit breaker of a destination',
     1,
   ),
-  breakerAfter: millisecondsSetting(
+  breakerAfter: msSetting(
     'CAUSEWAY_NOTIFICATIONS_BREAKER_AFTER_MS',
     30_000,
     'Min time of failing before the circuit breaker opens',
   ),
-  breakerOpen: millisecondsSetting(
+  breakerOpen: msSetting(
     'CAUSEWAY_NOTIFICATIONS_BREAKER_OPEN_MS',
     60_000,
     'How long the circuit breaker stays open before one delivery probes the destination',
@@ -123,17 +111,13 @@ export const settings = {
     1,
     100,
   ),
-  poll: millisecondsSetting(
+  poll: msSetting(
     'CAUSEWAY_NOTIFICATIONS_POLL_MS',
     500,
     'How often the worker polls for due deliveries when nothing wakes it',
   ),
-  drain: millisecondsSetting(
-    'CAUSEWAY_NOTIFICATIONS_DRAIN_MS',
-    22_000,
-    'How long a shutdown waits for running deliveries',
-  ),
-  keyOverlap: millisecondsSetting(
+  drain: msSetting('CAUSEWAY_NOTIFICATIONS_DRAIN_MS', 22_000, 'How long a shutdown waits for running deliveries'),
+  keyOverlap: msSetting(
     'CAUSEWAY_NOTIFICATIONS_KEY_OVERLAP_MS',
     DAY_MS,
     'How long a rotated signing key keeps signing beside the new one',
@@ -149,7 +133,7 @@ export const settings = {
     10_000,
     'Max routes of a project, of events and of topics together; 0 for no limit',
   ),
-  retention: millisecondsSetting(
+  retention: msSetting(
     'CAUSEWAY_NOTIFICATIONS_RETENTION_MS',
     7 * DAY_MS,
     'How long finished deliveries and their attempts are kept',

@@ -1,10 +1,4 @@
-import {
-  intSetting,
-  millisecondsSetting,
-  type SettingValues,
-  secretSetting,
-  textSetting,
-} from '../../lib/config/settings.ts';
+import { intSetting, msSetting, type SettingValues, secretSetting, textSetting } from '../../lib/config/settings.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 
 export const settings = {
@@ -37,27 +31,23 @@ export const settings = {
     1,
     1_000,
   ),
-  timeSliceMs: millisecondsSetting(
+  timeSliceMs: msSetting(
     'CAUSEWAY_READS_TIME_SLICE_MS',
     1_000,
     'How long an operation keeps its slot while other installations wait; it yields at the end of a page',
   ),
-  yieldAfterMs: millisecondsSetting(
+  yieldAfterMs: msSetting(
     'CAUSEWAY_READS_SLOT_YIELD_AFTER_MS',
     2_000,
     'How long an operation waits for a page before another may run in its slot; at most one more operation per slot',
   ),
-  lease: millisecondsSetting(
+  lease: msSetting(
     'CAUSEWAY_READS_LEASE_MS',
     6_000,
     'Lease of a worker on its operation; another worker takes over after it expires',
   ),
-  poll: millisecondsSetting(
-    'CAUSEWAY_READS_POLL_MS',
-    500,
-    'How often a worker looks for operations without being woken',
-  ),
-  schedulerPoll: millisecondsSetting(
+  poll: msSetting('CAUSEWAY_READS_POLL_MS', 500, 'How often a worker looks for operations without being woken'),
+  schedulerPoll: msSetting(
     'CAUSEWAY_READS_SCHEDULER_POLL_MS',
     1_000,
     'How often the scheduler looks for due schedules',
@@ -76,7 +66,7 @@ export const settings = {
     1,
     1_000,
   ),
-  overlap: millisecondsSetting(
+  overlap: msSetting(
     'CAUSEWAY_READS_OVERLAP_MS',
     5 * 60_000,
     'How far a scheduled read reaches back before the start of the previous one',
@@ -102,16 +92,12 @@ export const settings = {
     0,
     100_000,
   ),
-  failureBackoffMs: millisecondsSetting(
+  failureBackoffMs: msSetting(
     'CAUSEWAY_READS_FAILURE_BACKOFF_MS',
     10 * 60_000,
     'Min delay of the next scheduled read, or of a deferred backfill, after a failure; doubled with each failure in a row',
   ),
-  failureBackoffMaxMs: millisecondsSetting(
-    'CAUSEWAY_READS_FAILURE_BACKOFF_MAX_MS',
-    6 * 3_600_000,
-    'Max delay after failures',
-  ),
+  failureBackoffMaxMs: msSetting('CAUSEWAY_READS_FAILURE_BACKOFF_MAX_MS', 6 * 3_600_000, 'Max delay after failures'),
   maxPages: intSetting(
     'CAUSEWAY_READS_MAX_PAGES',
     1_000_000,
@@ -122,12 +108,12 @@ export const settings = {
     100_000_000_000,
     'Bytes of responses after which a read fails; 0 for no limit',
   ),
-  maxTimeMs: millisecondsSetting(
+  maxTimeMs: msSetting(
     'CAUSEWAY_READS_MAX_TIME_MS',
     7 * 24 * 3_600_000,
     'Time since its first start after which an unfinished read fails; 0 for no limit',
   ),
-  retention: millisecondsSetting(
+  retention: msSetting(
     'CAUSEWAY_READS_RETENTION_MS',
     7 * 24 * 3_600_000,
     'How long a delivered message keeps its body',
@@ -139,12 +125,12 @@ export const settings = {
     7,
     3_650,
   ),
-  archiveMs: millisecondsSetting(
+  archiveMs: msSetting(
     'CAUSEWAY_READS_PAGE_ARCHIVE_MS',
     24 * 3_600_000,
     'How long encrypted provider responses are archived for replays; 0 archives nothing',
   ),
-  janitorPoll: millisecondsSetting(
+  janitorPoll: msSetting(
     'CAUSEWAY_READS_JANITOR_POLL_MS',
     60_000,
     'How often expired rows are looked for, once none is left',

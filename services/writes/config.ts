@@ -1,10 +1,4 @@
-import {
-  intSetting,
-  millisecondsSetting,
-  type SettingValues,
-  secretSetting,
-  textSetting,
-} from '../../lib/config/settings.ts';
+import { intSetting, msSetting, type SettingValues, secretSetting, textSetting } from '../../lib/config/settings.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 
 export const settings = {
@@ -51,7 +45,7 @@ export const settings = {
     1,
     Number.MAX_SAFE_INTEGER,
   ),
-  proxyIdle: millisecondsSetting(
+  proxyIdle: msSetting(
     'CAUSEWAY_WRITES_PROXY_IDLE_MS',
     30_000,
     'How long a proxied request may pause, after the head of its answer has come, before it is cut',
@@ -61,18 +55,18 @@ export const settings = {
     100_000,
     'Max records of asynchronous writes of a project that have not ended; 0 for no limit',
   ),
-  lease: millisecondsSetting(
+  lease: msSetting(
     'CAUSEWAY_WRITES_LEASE_MS',
     6_000,
     'Lease of a worker on a record; another worker takes over after it expires',
   ),
-  poll: millisecondsSetting('CAUSEWAY_WRITES_POLL_MS', 500, 'How often a worker looks for records without being woken'),
-  tellPoll: millisecondsSetting(
+  poll: msSetting('CAUSEWAY_WRITES_POLL_MS', 500, 'How often a worker looks for records without being woken'),
+  tellPoll: msSetting(
     'CAUSEWAY_WRITES_TELL_POLL_MS',
     1_000,
     'How often ended writes are counted and told to their installations; at most one event each time',
   ),
-  bodyRetention: millisecondsSetting(
+  bodyRetention: msSetting(
     'CAUSEWAY_WRITES_BODY_RETENTION_MS',
     7 * 24 * 3_600_000,
     'How long the sealed request and response of a write are kept after its end',
@@ -84,7 +78,7 @@ export const settings = {
     7,
     3_650,
   ),
-  janitorPoll: millisecondsSetting(
+  janitorPoll: msSetting(
     'CAUSEWAY_WRITES_JANITOR_POLL_MS',
     60_000,
     'How often expired rows are looked for, once none is left',

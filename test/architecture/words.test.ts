@@ -3,7 +3,7 @@ import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import { formerNames } from '../../lib/config/former_names.ts';
 import type { Settings } from '../../lib/config/settings.ts';
-import { intSetting, millisecondsSetting } from '../../lib/config/settings.ts';
+import { intSetting, msSetting } from '../../lib/config/settings.ts';
 import { problemKinds } from '../../lib/problem/kinds.ts';
 import { settingsOfEveryProcess } from '../../scripts/docs/configuration_page.ts';
 import { ownTitles, unitOfDoc } from './banned_words.ts';
@@ -42,7 +42,7 @@ describe('the names of settings', () => {
   it('end in the unit of their value', () => {
     expect(withoutUnit(settings)).toEqual([]);
     const planted = {
-      a: millisecondsSetting('CAUSEWAY_A_WAIT', 1, 'How long'),
+      a: msSetting('CAUSEWAY_A_WAIT', 1, 'How long'),
       b: intSetting('CAUSEWAY_B', 1, 'Largest, in bytes'),
     };
     expect(withoutUnit(planted)).toEqual(['CAUSEWAY_A_WAIT should end in _MS', 'CAUSEWAY_B should end in _BYTES']);

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { KEYSET_START } from '../../../lib/db/keyset.ts';
 import {
   type CellMappings,
-  cellInColumn,
+  cellIn,
   flagCell,
-  integerCell,
+  intCell,
   nullableCell,
   type Row,
   tableRecord,
@@ -137,18 +137,18 @@ const CONNECTION: CellMappings<Connection> = {
   status: wordCell(),
   statusTime: timeCell,
   isVerified: flagCell,
-  metadataJson: cellInColumn('metadata', textCell),
-  generation: integerCell,
+  metadataJson: cellIn('metadata', textCell),
+  generation: intCell,
   expireTime: nullableCell(timeCell),
   refreshTime: nullableCell(timeCell),
-  refreshFailures: integerCell,
-  rejections: integerCell,
+  refreshFailures: intCell,
+  rejections: intCell,
   rejectionTime: nullableCell(timeCell),
   createTime: timeCell,
   updateTime: nullableCell(timeCell),
 };
 const connections = tableRecord<Connection>(CONNECTION);
-const secretConnections = tableRecord<SecretConnection>({ ...CONNECTION, credentials: textCell, fence: integerCell });
+const secretConnections = tableRecord<SecretConnection>({ ...CONNECTION, credentials: textCell, fence: intCell });
 
 /** Maps changed fields to columns. Id, project, credentials and lease are not changed with this function. */
 export function changedColumns({ id: _id, projectId: _projectId, ...change }: Partial<Connection>) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { cellInColumn, integerCell, nullableCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
+import { cellIn, intCell, nullableCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { CustomAuthSession, CustomAuthSessionStore } from './custom_auth_session.ts';
 
 const sessions = tableRecord<CustomAuthSession>({
@@ -12,9 +12,9 @@ const sessions = tableRecord<CustomAuthSession>({
   groupName: textCell,
   consumerRef: textCell,
   consumerName: textCell,
-  metadataJson: cellInColumn('metadata', textCell),
+  metadataJson: cellIn('metadata', textCell),
   pageId: nullableCell(textCell),
-  step: integerCell,
+  step: intCell,
   sealed: textCell,
   createTime: timeCell,
   expireTime: timeCell,

@@ -1,14 +1,6 @@
 import type { Knex } from 'knex';
 import { paddedIn } from '../../../lib/db/padded_in.ts';
-import {
-  integerCell,
-  nullableCell,
-  type Row,
-  tableRecord,
-  textCell,
-  timeCell,
-  wordCell,
-} from '../../../lib/db/record.ts';
+import { intCell, nullableCell, type Row, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import type { HealthReport, HealthReportStore } from './health_report.ts';
 
 const reports = tableRecord<HealthReport>({
@@ -19,7 +11,7 @@ const reports = tableRecord<HealthReport>({
   detail: textCell,
   destinationId: nullableCell(textCell),
   since: timeCell,
-  seq: integerCell,
+  seq: intCell,
 });
 
 export function sqlHealthReportStore(db: Knex): HealthReportStore {

@@ -3,7 +3,7 @@ import { isDuplicate } from '../../../lib/db/errors.ts';
 import { KEYSET_START } from '../../../lib/db/keyset.ts';
 import { paddedIn } from '../../../lib/db/padded_in.ts';
 import {
-  cellInColumn,
+  cellIn,
   jsonCell,
   nullableCell,
   type Row,
@@ -37,12 +37,12 @@ const installations = tableRecord<Omit<Installation, 'config'>>({
 });
 /** The config is stored in the row of its installation. */
 const configs = tableRecord<InstallationConfig>({
-  id: cellInColumn('config_id', textCell),
+  id: cellIn('config_id', textCell),
   revisionId: textCell,
-  contentJson: cellInColumn('config_content', textCell),
-  createdBy: cellInColumn('config_created_by', textCell),
-  createTime: cellInColumn('config_create_time', timeCell),
-  destinationIds: cellInColumn('config_destination_ids', nullableCell(jsonCell())),
+  contentJson: cellIn('config_content', textCell),
+  createdBy: cellIn('config_created_by', textCell),
+  createTime: cellIn('config_create_time', timeCell),
+  destinationIds: cellIn('config_destination_ids', nullableCell(jsonCell())),
 });
 const joined = { installation: installations.in('i'), config: configs.in('i') };
 const FULL_INSTALLATION_COLUMNS = {

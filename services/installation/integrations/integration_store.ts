@@ -3,7 +3,7 @@ import { isDuplicate } from '../../../lib/db/errors.ts';
 import { KEYSET_START } from '../../../lib/db/keyset.ts';
 import {
   type CellMappings,
-  cellInColumn,
+  cellIn,
   jsonCell,
   nullableCell,
   type Row,
@@ -19,7 +19,7 @@ const REVISION: CellMappings<Revision> = {
   id: textCell,
   specVersion: textCell,
   createTime: timeCell,
-  contentJson: cellInColumn('content', textCell),
+  contentJson: cellIn('content', textCell),
   destinationIds: nullableCell(jsonCell()),
   warnings: jsonCell(warningsOf),
   createdBy: nullableCell(textCell),

@@ -1,13 +1,5 @@
 import type { Knex } from 'knex';
-import {
-  cellInColumn,
-  flagCell,
-  nullableCell,
-  tableRecord,
-  textCell,
-  timeCell,
-  wordCell,
-} from '../../../lib/db/record.ts';
+import { cellIn, flagCell, nullableCell, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
 
 const sessions = tableRecord<OauthSession>({
@@ -25,7 +17,7 @@ const sessions = tableRecord<OauthSession>({
   consumerRef: textCell,
   consumerName: textCell,
   workspaceRef: textCell,
-  metadataJson: cellInColumn('metadata', textCell),
+  metadataJson: cellIn('metadata', textCell),
   codeChallengeMethod: nullableCell(wordCell()),
   sealedVerifier: textCell,
   createTime: timeCell,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import {
   type CellMappings,
-  cellInColumn,
+  cellIn,
   jsonCell,
   nullableCell,
   tableRecord,
@@ -19,7 +19,7 @@ const COLUMNS_WITHOUT_SECRET: CellMappings<ProviderAppWithoutSecret> = {
   clientId: textCell,
   externalRef: textCell,
   scopes: jsonCell(),
-  metadataJson: cellInColumn('metadata', textCell),
+  metadataJson: cellIn('metadata', textCell),
   createTime: timeCell,
   updateTime: nullableCell(timeCell),
 };

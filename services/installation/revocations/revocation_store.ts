@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type ClaimOrder, claimRows, reclaimRows } from '../../../lib/db/claim.ts';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import { integerCell, type Row, tableRecord, textCell } from '../../../lib/db/record.ts';
+import { intCell, type Row, tableRecord, textCell } from '../../../lib/db/record.ts';
 import type { ClaimedRevocation, RevocationStore } from './revocation.ts';
 
 const revocations = tableRecord<ClaimedRevocation>({
@@ -11,8 +11,8 @@ const revocations = tableRecord<ClaimedRevocation>({
   connectionId: textCell,
   provider: textCell,
   sealed: textCell,
-  fence: integerCell,
-  tries: integerCell,
+  fence: intCell,
+  tries: intCell,
 });
 
 export function sqlRevocationStore(db: Knex): RevocationStore {

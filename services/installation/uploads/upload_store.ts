@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { integerCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
+import { intCell, tableRecord, textCell, timeCell } from '../../../lib/db/record.ts';
 import type { StoredUpload, UploadStore } from './upload.ts';
 
 const uploads = tableRecord<StoredUpload>({
@@ -8,7 +8,7 @@ const uploads = tableRecord<StoredUpload>({
   md5: textCell,
   createTime: timeCell,
   expireTime: timeCell,
-  bytes: integerCell,
+  bytes: intCell,
 });
 
 export function sqlUploadStore(db: Knex): UploadStore {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { type ListOptions, listRanges } from '../../../lib/db/list_ranges.ts';
 import {
-  cellInColumn,
+  cellIn,
   type Row as DatabaseRow,
-  integerCell,
+  intCell,
   nullableCell,
   tableRecord,
   textCell,
@@ -29,7 +29,7 @@ const deliveryRecord = tableRecord<ViewRow>({
   destinationId: textCell,
   source: wordCell(),
   state: wordCell(),
-  attemptCount: cellInColumn('attempt', integerCell),
+  attemptCount: cellIn('attempt', intCell),
   lastError: nullableCell(textCell),
   nextTime: nullableCell(timeCell),
   createTime: timeCell,
@@ -40,10 +40,10 @@ const deliveryRecord = tableRecord<ViewRow>({
   eventType: nullableCell(textCell),
 });
 const attemptRecord = tableRecord<AttemptView>({
-  attempt: integerCell,
+  attempt: intCell,
   startTime: timeCell,
   endTime: timeCell,
-  status: integerCell,
+  status: intCell,
   error: nullableCell(textCell),
   answer: nullableCell(textCell),
 });

@@ -1,15 +1,7 @@
 import type { Knex } from 'knex';
 import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import {
-  cellInColumn,
-  integerCell,
-  nullableCell,
-  tableRecord,
-  textCell,
-  timeCell,
-  wordCell,
-} from '../../../lib/db/record.ts';
+import { cellIn, intCell, nullableCell, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import type { DeliverySource } from '../deliveries/delivery.ts';
 import { type DeliveryRow, deliveryRows } from '../deliveries/delivery_row_store.ts';
 import type { Recovery, RecoveryState, RecoveryStore } from './recovery.ts';
@@ -19,12 +11,12 @@ const recoveryRecord = tableRecord<Recovery>({
   projectId: textCell,
   destinationId: textCell,
   state: wordCell<RecoveryState>(),
-  since: cellInColumn('since_time', timeCell),
-  until: cellInColumn('until_time', timeCell),
-  found: integerCell,
-  released: integerCell,
-  delivered: integerCell,
-  withoutBody: integerCell,
+  since: cellIn('since_time', timeCell),
+  until: cellIn('until_time', timeCell),
+  found: intCell,
+  released: intCell,
+  delivered: intCell,
+  withoutBody: intCell,
   createTime: timeCell,
   endTime: nullableCell(timeCell),
 });

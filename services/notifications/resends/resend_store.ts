@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import { integerCell, type Row, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
+import { intCell, type Row, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import { deliveryRows } from '../deliveries/delivery_row_store.ts';
 import type { ResendableDelivery, ResendStore } from './resend.ts';
 
@@ -11,8 +11,8 @@ const resendableRecord = tableRecord<Omit<ResendableDelivery, 'destinationName'>
   source: wordCell(),
   sourceId: textCell,
   state: wordCell(),
-  fence: integerCell,
-  holdSeq: integerCell,
+  fence: intCell,
+  holdSeq: intCell,
   updateTime: timeCell,
 });
 

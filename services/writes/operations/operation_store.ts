@@ -1,15 +1,7 @@
 import type { Knex } from 'knex';
 import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import {
-  flagCell,
-  integerCell,
-  nullableCell,
-  tableRecord,
-  textCell,
-  timeCell,
-  wordCell,
-} from '../../../lib/db/record.ts';
+import { flagCell, intCell, nullableCell, tableRecord, textCell, timeCell, wordCell } from '../../../lib/db/record.ts';
 import { listOperationRows } from '../../../lib/work/list_operation_rows.ts';
 import type { Operation, OperationStore, SealedBodies } from './operation.ts';
 
@@ -29,10 +21,10 @@ const summaryCells = {
   result: nullableCell(textCell),
   outcome: wordCell<Operation['outcome']>(),
   recordId: nullableCell(textCell),
-  recordsTotal: integerCell,
-  recordsWritten: integerCell,
-  recordsFailed: integerCell,
-  attempts: integerCell,
+  recordsTotal: intCell,
+  recordsWritten: intCell,
+  recordsFailed: intCell,
+  attempts: intCell,
   lastAttemptTime: nullableCell(timeCell),
   deadlineTime: nullableCell(timeCell),
   tellState: wordCell<Operation['tellState']>(),
