@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assetPath } from '../../lib/assets/asset_path.ts';
@@ -22,6 +22,8 @@ export type CrashLab = {
   environment: NodeJS.ProcessEnv;
   gate: PageGate;
   ledger(): LedgerLine[];
+  /** The size of the ledger: it grows with each attempt. */
+  ledgerBytes(): number;
   stop(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export async function startCrashLab({ records }: { records: number }): Promise<C
     },
     environment: { ...SHORT_WAITS, CAUSEWAY_PROVIDERS_DIR: smallPages(dir) },
     ledger: () => readLedger(ledgerFile).lines,
+    ledgerBytes: () => statSync(ledgerFile, { throwIfNoEntry: false })?.size ?? 0,
     async stop() {
       await Promise.all([gate.stop(), sandbox.stop(), receiver.stop()]);
       rmSync(dir, { recursive: true, force: true });

@@ -20,12 +20,15 @@ export async function settled(backfill: Backfill, lab: CrashLab, patience: Patie
   const end = performance.now() + patience.inAll;
   let seen = -1;
   let since = performance.now();
+  let isWhole: boolean | undefined;
   while (performance.now() < end) {
-    const lines = lab.ledger();
-    if (lines.length !== seen) [seen, since] = [lines.length, performance.now()];
+    const bytes = lab.ledgerBytes();
+    if (bytes !== seen) [seen, since, isWhole] = [bytes, performance.now(), undefined];
     const quiet = performance.now() - since;
     if (quiet > patience.whenComplete && (await hasEnded(backfill))) {
-      if (quiet > patience.whenNot || isComplete(lines, lab.promised)) return;
+      // Parsed once, not ten times a second: the ledger of a long read has megabytes.
+      isWhole ??= isComplete(lab.ledger(), lab.promised);
+      if (quiet > patience.whenNot || isWhole) return;
     }
     await sleep(100);
   }
