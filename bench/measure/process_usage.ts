@@ -5,22 +5,27 @@ const TICK_MS = 10;
 
 /** CPU time of a process with all its threads, in ms. Other load on the machine hardly changes it. */
 export function cpuMs(pid: number): number {
-  const fields = statOf(pid);
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return cpuMsIn(statOf(pid));
 }
 
 /** The same of a process and all that descend from it and run now, as the services and servers of the services form. */
 export function cpuMsOfAll(pid: number): number {
-  const parents = new Map<number, number>();
+  const processes = new Map<number, { parent: number; ms: number }>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
-      parents.set(Number(name), Number(statOf(Number(name))[1]));
+      const fields = statOf(Number(name));
+      processes.set(Number(name), { parent: Number(fields[1]), ms: cpuMsIn(fields) });
     } catch {
       // It has ended since the folder was listed.
     }
   }
-  const isBelow = (one: number | undefined): boolean => one !== undefined && (one === pid || isBelow(parents.get(one)));
-  return [...parents.keys()].filter(isBelow).reduce((sum, one) => sum + cpuMs(one), 0);
+  const isBelow = (one: number | undefined): boolean =>
+    one !== undefined && (one === pid || isBelow(processes.get(one)?.parent));
+  return [...processes].reduce((sum, [one, { ms }]) => sum + (isBelow(one) ? ms : 0), 0);
+}
+
+function cpuMsIn(fields: readonly string[]): number {
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** The fields of a process's state after its name, which may contain spaces. */
