@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { NewId } from '../ids/ids.ts';
 import type { Log } from '../log/log.ts';
-import type { ServiceHandlers as RpcHandlers, ServiceClient } from '../rpc/services.ts';
+import type { ServiceClient, ServiceHandlers } from '../rpc/services.ts';
 import type { Clock } from '../time/clock.ts';
 import type { CalleeName, Service } from '../trust/arrows.ts';
 import { createRefusals } from '../trust/refusals.ts';
@@ -33,7 +33,7 @@ type ServiceEventsOptions<S extends Service> = {
 
 type ServiceEvents = {
   /** The RPC handlers that the service's server must serve. */
-  rpcs: RpcHandlers<'events'>;
+  rpcs: ServiceHandlers<'events'>;
   /** Stops handling events, and waits for the handlers that run now. */
   stopConsuming(): Promise<void>;
   /** Stops publishing. Call it last, because everything else may still commit events. */

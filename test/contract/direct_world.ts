@@ -13,7 +13,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import { silentLog as log } from '../../lib/log/log.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { type RpcServer, startRpcServer } from '../../lib/rpc/server.ts';
-import type { ServiceHandlers as RpcHandlers, ServiceClient } from '../../lib/rpc/services.ts';
+import type { ServiceClient, ServiceHandlers } from '../../lib/rpc/services.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { CalleeName, Service } from '../../lib/trust/arrows.ts';
@@ -77,7 +77,7 @@ export async function startDirectWorld(
     const events = await startServiceEvents({ service, db, bus: busOf(service), handlers, clients, ...common });
     const server = await startRpcServer({
       service,
-      handlers: {} as RpcHandlers<S>,
+      handlers: {} as ServiceHandlers<S>,
       events: events.rpcs,
       port: 0,
       host: '127.0.0.1',

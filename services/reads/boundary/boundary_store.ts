@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ObjectKey } from '../object_key.ts';
+import { columnsOfObject, type ObjectKey } from '../object_key.ts';
 import type { BoundaryStore, DeliveredVersion } from './boundary_note.ts';
 
 type Row = {
@@ -71,10 +71,6 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
       await db('boundary_records').where({ project_id: projectId, installation_id: installationId }).del();
     },
   };
-}
-
-function columnsOfObject({ projectId, installationId, objectName }: ObjectKey) {
-  return { project_id: projectId, installation_id: installationId, object_name: objectName };
 }
 
 function insertSlices<T>(all: readonly T[]): T[][] {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { LeasedOperation as HeldWork } from '../../../lib/work/states.ts';
+import type { LeasedOperation } from '../../../lib/work/states.ts';
 import type { WorkQueue } from '../../../lib/work/work_queue.ts';
 import { countSkipped, type HeldOperation } from './ledger.ts';
 import type { OperationStore } from './operation.ts';
@@ -98,6 +98,6 @@ export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): LeaseMe
   };
 }
 
-function toLeasedWork({ id, projectId, installationId, fence }: HeldOperation): HeldWork {
+function toLeasedWork({ id, projectId, installationId, fence }: HeldOperation): LeasedOperation {
   return { id, projectId, ownerId: installationId, fence };
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
 import { databaseCreateTime } from '../../../lib/db/migrate.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
-import type { ObjectKey } from '../object_key.ts';
+import { columnsOfObject } from '../object_key.ts';
 import { type NextStartStore, type ScheduleStore, scheduleState } from './schedule.ts';
 import {
   COLUMNS,
@@ -200,10 +200,6 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     now: () => readNow(db),
     databaseTime: () => databaseCreateTime(db),
   };
-}
-
-function columnsOfObject({ projectId, installationId, objectName }: ObjectKey) {
-  return { project_id: projectId, installation_id: installationId, object_name: objectName };
 }
 
 export function sqlNextStartStore(db: Knex): NextStartStore {
