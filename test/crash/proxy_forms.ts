@@ -14,13 +14,14 @@ export type ProxyForm = {
   kill(): Promise<void>;
   /** Resolves with the exit code; null where it is not known. */
   terminate(): Promise<number | null>;
-  restart(): Promise<void>;
+  /** `more`: environment variables in addition, only in the embedded form. */
+  restart(more?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 };
 
 export async function embeddedForm(dir: string, environment: Record<string, string>): Promise<ProxyForm> {
   const dataDir = join(dir, 'data');
-  const start = () => startEmbedded(dataDir, environment);
+  const start = (more = {}) => startEmbedded(dataDir, { ...environment, ...more });
   let running = await start();
   const file = join(dataDir, 'causeway.log');
   return {
@@ -29,7 +30,7 @@ export async function embeddedForm(dir: string, environment: Record<string, stri
     log: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
     kill: async () => void (await running.end('SIGKILL')),
     terminate: async () => (await running.end('SIGTERM')).code,
-    restart: async () => void (running = await start()),
+    restart: async (more) => void (running = await start(more)),
     stop: async () => void (running.child.exitCode === null && (await running.end('SIGTERM'))),
   };
 }
