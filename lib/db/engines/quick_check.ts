@@ -5,7 +5,6 @@
  *
  * The files of a process are checked one after the other.
  */
-import AsyncDatabase from 'libsql/promise';
 import { isDamaged } from '../errors.ts';
 
 type Row = Record<string, string>;
@@ -28,6 +27,7 @@ export function quickCheck(file: string, stopping: AbortSignal): Promise<string>
 }
 
 async function checkFile(file: string, stopping: AbortSignal): Promise<string> {
+  const { AsyncDatabase } = await import('./libsql.ts');
   const connection = new AsyncDatabase(file, {}) as unknown as Connection;
   try {
     await connection.exec('pragma temp_store=memory; create temp table findings (finding text)');

@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
-import Database from 'libsql';
-import AsyncDatabase from 'libsql/promise';
 import { StartFault } from '../../problem/start_fault.ts';
 import { metrics } from '../../telemetry/metrics.ts';
 import { isDamaged, isStorageFailed } from '../errors.ts';
@@ -23,6 +21,7 @@ import { type Connection as Base, type Session, sessionsOf } from './sqlite_sess
  * - The pool's connections are sessions that share one connection and its commits (sqlite_session.ts).
  * - A commit runs on a thread of libsql, because it waits for the disk. Both interfaces of libsql, the synchronous and
  *   the asynchronous one, are thin classes around the same native connection.
+ * - libsql is loaded with the first connection, because a process on MySQL does not need it.
  */
 type Row = Record<string, unknown>;
 type Statement = {
@@ -50,8 +49,9 @@ const sharedConnections = new WeakMap<object, SharedConnection>();
 export class SqliteClient extends Dialect {
   #shared: Promise<SharedConnection> | undefined;
 
+  /** `#connect` sets the driver. */
   _driver(): unknown {
-    return Database;
+    return undefined;
   }
 
   override async acquireConnection(): Promise<unknown> {
@@ -75,8 +75,10 @@ export class SqliteClient extends Dialect {
   async #connect(): Promise<SharedConnection> {
     const { filename, ifEmpty } = this.connectionSettings as { filename: string; ifEmpty?: string };
     const file = String(filename);
+    const { Database, AsyncDatabase } = await import('./libsql.ts');
+    this.driver = Database;
     try {
-      const connection = withCommit((await super.acquireRawConnection()) as Driver);
+      const connection = withCommit((await super.acquireRawConnection()) as Driver, AsyncDatabase.prototype.exec);
       connection.exec(OPENING_PRAGMAS);
       return { connection, sessions: sessionsOf(connection), open: 0 };
     } catch (err) {
@@ -129,8 +131,9 @@ function noteFailure(err: unknown, state: FileState): void {
   if (isDamaged(err)) state.damage ||= (err as Error).message;
 }
 
-function withCommit(connection: Driver): Connection {
-  const commit = () => AsyncDatabase.prototype.exec.call(connection, 'commit') as unknown as Promise<void>;
+/** `exec`: of the asynchronous interface. */
+function withCommit(connection: Driver, exec: (sql: string) => unknown): Connection {
+  const commit = () => exec.call(connection, 'commit') as Promise<void>;
   return Object.assign(connection, { commit });
 }
 
