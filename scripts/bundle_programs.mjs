@@ -4,7 +4,7 @@
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { build } from 'esbuild';
-import { bundleOptions, ownFolders } from './bundle/options.mjs';
+import { bundleOptions, packageFiles } from './bundle/options.mjs';
 
 const ROOT = process.cwd();
 const PROGRAMS = [
@@ -32,7 +32,7 @@ function bundle() {
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownFolders(ROOT), asCompiled()],
+    plugins: [packageFiles(ROOT), asCompiled()],
   });
 }
 

@@ -113,6 +113,20 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
       length === 1 ? [100, 100] : [expect.any(Number), expect.any(Number)],
     );
   });
+  it('reads no stack of its caller when it fails', async () => {
+    const { prepareStackTrace } = Error;
+    const files: string[] = [];
+    Error.prepareStackTrace = (_error, sites) => {
+      files.push(...sites.map((site) => site.getFileName() ?? ''));
+      return '';
+    };
+    try {
+      await expect(client().getProject(call(), { projectId: 'missing' })).rejects.toMatchObject({ kind: 'notFound' });
+      expect(files.filter((file) => file.endsWith('.ts'))).toEqual([]);
+    } finally {
+      Error.prepareStackTrace = prepareStackTrace;
+    }
+  });
   it('tells nothing of a bug but logs it with the request id', async () => {
     const asked = call();
     const error: unknown = await client()

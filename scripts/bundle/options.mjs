@@ -1,5 +1,6 @@
 // The options that every bundle of a program has: those of the build (scripts/bundle_programs.mjs), and those of programs
 // with mutations (test/mutations/bundle_woven.mjs).
+import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
@@ -46,18 +47,27 @@ function bannerOf(bundleUrl) {
 const require = __createRequire(import.meta.url), __bundle = ${bundleUrl};`;
 }
 
-/** Defines `__dirname` for packages that read their own files, because a bundle has no `__dirname`. */
-export function ownFolders(root) {
+/**
+ * Loads the files of packages. Defines `__dirname` for packages that read their own files, because a bundle has no
+ * `__dirname`. The bundle's source map has only the name of a package's file, not its lines: with the lines the map is
+ * four times as large, and the first stack trace of a process reads it.
+ */
+export function packageFiles(root) {
   return {
-    name: 'own folders',
+    name: 'package files',
     setup({ onLoad }) {
-      onLoad({ filter: /[/\\]node_modules[/\\].*\.c?js$/ }, ({ path }) => {
+      onLoad({ filter: /[/\\]node_modules[/\\].*\.[cm]?js$/ }, ({ path }) => {
         const text = readFileSync(path, 'utf8');
-        if (!/\b__dirname\b/.test(text)) return undefined;
         const own = JSON.stringify(`../../${relative(root, dirname(path)).replaceAll('\\', '/')}`);
-        const contents = `const __dirname = require('node:url').fileURLToPath(new URL(${own}, __bundle));${text}`;
+        const defined = `const __dirname = require('node:url').fileURLToPath(new URL(${own}, __bundle));`;
+        const contents = `${/\b__dirname\b/.test(text) ? defined : ''}${text}\n${NAME_ONLY}`;
         return { contents, loader: 'js' };
       });
     },
   };
 }
+
+/** A source map of one position, the beginning of the file. */
+const NAME_ONLY = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
+  JSON.stringify({ version: 3, sources: [''], mappings: 'AAAA' }),
+).toString('base64')}`;

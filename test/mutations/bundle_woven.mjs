@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { bundleOptions, ownFolders } from '../../scripts/bundle/options.mjs';
+import { bundleOptions, packageFiles } from '../../scripts/bundle/options.mjs';
 import { changesOf } from './catalogue.mjs';
 import { weave } from './weave.mjs';
 
@@ -23,7 +23,7 @@ await build({
   entryPoints: Object.fromEntries(programs.map((program) => [program, `${program}.ts`])),
   outdir: fresh,
   splitting: true,
-  plugins: [woven(), ownFolders(root)],
+  plugins: [woven(), packageFiles(root)],
 });
 try {
   renameSync(fresh, folder);
