@@ -46,6 +46,15 @@ export async function claimRows<Row extends object>(db: Knex, order: ClaimOrder)
   return takeRows<Row>(db, order, { state: order.state.from, column: order.dueColumn });
 }
 
+/**
+ * Whether a row of state `from` is due. Ask this before a transaction that claims such rows and does more: most polls
+ * find nothing, and then need no transaction.
+ */
+export async function hasDueRow(db: Knex, order: DueRowsOrder): Promise<boolean> {
+  const due = { state: order.state.from, column: order.dueColumn };
+  return (await dueRows(db, order, due).first(order.key ?? 'id')) !== undefined;
+}
+
 /** Claims rows of state `to` whose lease has expired. Here `index` is the key over (state, lease). */
 export async function reclaimRows<Row extends object>(db: Knex, order: ClaimOrder): Promise<Row[]> {
   return takeRows<Row>(db, order, { state: order.state.to, column: order.leaseColumn ?? 'lease_until' });
@@ -114,6 +123,7 @@ type LeaseOrder = Pick<ClaimOrder, 'table' | 'key' | 'leaseColumn' | 'fenceColum
   state: { column: string; to: string };
 };
 
+type DueRowsOrder = Pick<ClaimOrder, 'table' | 'key' | 'state' | 'dueColumn' | 'index' | 'and'>;
 type DueRows = { state: string; column: string };
 
 async function takeRows<Row extends object>(db: Knex, order: ClaimOrder, due: DueRows): Promise<Row[]> {
@@ -135,7 +145,7 @@ async function takeRows<Row extends object>(db: Knex, order: ClaimOrder, due: Du
   });
 }
 
-function dueRows(db: Knex, { table, state, index, and }: ClaimOrder, due: DueRows): Knex.QueryBuilder {
+function dueRows(db: Knex, { table, state, index, and }: DueRowsOrder, due: DueRows): Knex.QueryBuilder {
   const rows = rowsInOrder(db, {
     table,
     state: { column: state.column, is: due.state },

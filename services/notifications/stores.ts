@@ -12,7 +12,7 @@ import { sqlDeliveryStore } from './deliveries/delivery_store.ts';
 import { sqlBacklogStore, sqlDeliveryViewStore } from './deliveries/delivery_view_store.ts';
 import { sqlClosingStore, sqlReleaseStore } from './destinations/closing_store.ts';
 import { sqlDeletedDestinationStore } from './destinations/deleted_destination_store.ts';
-import { FAILING_AFTER_FAILURES, FAILING_AFTER_MS } from './destinations/destination_health.ts';
+import { FAILING_RULE } from './destinations/destination_health.ts';
 import { sqlDestinationNameStore } from './destinations/destination_name_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
@@ -47,10 +47,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     quotas: sqlQuotaStore(db, limits),
     /** The lengths of the queues, for the metrics. */
     queues: {
-      list: async () => [
-        await deliveryBacklog(db, { failures: FAILING_AFTER_FAILURES, afterMs: FAILING_AFTER_MS }),
-        await outboxBacklog(db, 'notifications'),
-      ],
+      list: async () => [await deliveryBacklog(db, FAILING_RULE), await outboxBacklog(db, 'notifications')],
     },
     outbox: outboxStore(db),
     inbox: inboxStore(db),

@@ -2,16 +2,14 @@ import type { Knex } from 'knex';
 import type { QueueBacklog } from '../../../lib/backlog/backlog_loops.ts';
 import { countUpTo } from '../../../lib/backlog/count_due.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
+import type { FailingRule } from '../destinations/destination.ts';
 
 /**
  * Counts the due deliveries to destinations that are not failing. Also counts all pending deliveries to failing
  * destinations (`failing`) and all held deliveries (`held`). `failures`, `afterMs`: when a destination counts as
  * failing (destinations/destination_health.ts).
  */
-export async function deliveryBacklog(
-  db: Knex,
-  { failures, afterMs }: { failures: number; afterMs: number },
-): Promise<QueueBacklog> {
+export async function deliveryBacklog(db: Knex, { failures, afterMs }: FailingRule): Promise<QueueBacklog> {
   const active = () => db('destinations').where({ status: 'active' });
   const failedLong = dbNow(db, -afterMs);
   const failing = () =>

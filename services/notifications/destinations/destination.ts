@@ -78,6 +78,9 @@ export type DestinationChange = Partial<
   updateTime: number | null;
 };
 
+/** A destination is failing after `failures` failures in a row, or `afterMs` after the first of them. */
+export type FailingRule = { failures: number; afterMs: number };
+
 export type DestinationStore = {
   /** Inserts a destination. Throws alreadyExists when the name is taken in the project. */
   insert(destination: Destination): Promise<void>;
@@ -99,16 +102,12 @@ export type DestinationStore = {
    * database, or the destination does not exist. Uses one statement, so that only one of several replicas gets true.
    */
   beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
-  /**
-   * Locks up to `limit` destinations of each kind, in all projects: those that began failing, and those that stopped
-   * failing, since the last report to other services. A destination is failing after `failures` failures in a row, or
-   * `afterMs` after the first of them.
-   */
-  lockFailingUnreported(options: {
-    failures: number;
-    afterMs: number;
-    limit: number;
-  }): Promise<{ destination: Destination; isFailing: boolean }[]>;
+  /** Whether any destination began or stopped failing since the last report to other services. */
+  hasFailingUnreported(rule: FailingRule): Promise<boolean>;
+  /** Locks up to `limit` destinations of each kind, in all projects: those that began, and those that stopped failing. */
+  lockFailingUnreported(
+    options: FailingRule & { limit: number },
+  ): Promise<{ destination: Destination; isFailing: boolean }[]>;
   setFailingReported(id: string, isFailing: boolean): Promise<void>;
   /** Locks up to `limit` destinations of all projects whose status was not sent to other services yet. */
   lockUnannounced(limit: number): Promise<Destination[]>;

@@ -1,6 +1,6 @@
 import { eventOf } from '../../../lib/events/event.ts';
 import type { UseCaseContext, WithOutbox } from '../../../lib/use_case/use_case_context.ts';
-import type { Destination, DestinationStores } from './destination.ts';
+import type { Destination, DestinationStores, FailingRule } from './destination.ts';
 
 /** `lastStatus`: 0 when there was no response. Times in Unix ms. */
 export type DestinationHealth =
@@ -14,9 +14,7 @@ export type DestinationHealth =
       nextProbeTime: number | null;
     };
 
-/** A destination counts as failing after this number of failures in a row, or after this time without a success. */
-export const FAILING_AFTER_FAILURES = 3;
-export const FAILING_AFTER_MS = 60_000;
+export const FAILING_RULE: FailingRule = { failures: 3, afterMs: 60_000 };
 
 /**
  * The health as callers see it. The state `failing` ends with the next success, or with a change that activates the
@@ -27,7 +25,8 @@ export function healthOf(destination: Destination, now: number): DestinationHeal
   // A replica of an earlier version does not clear the time of a probe when it changes the reason.
   const nextProbeTime = disabledReason === 'failures' ? destination.nextProbeTime : null;
   if (status === 'disabled') return { state: 'disabled', since: disabledTime, reason: disabledReason, nextProbeTime };
-  if (since === null || (failures < FAILING_AFTER_FAILURES && now - since < FAILING_AFTER_MS)) return { state: 'ok' };
+  const isFailing = since !== null && (failures >= FAILING_RULE.failures || now - since >= FAILING_RULE.afterMs);
+  if (!isFailing) return { state: 'ok' };
   return { state: 'failing', since, failures, lastStatus, lastError };
 }
 
@@ -51,12 +50,9 @@ const BATCH_SIZE = 100;
  */
 export function makeReportFailing({ stores, clock, newId }: Deps) {
   return async function reportFailing(): Promise<boolean> {
+    if (!(await stores.destinations.hasFailingUnreported(FAILING_RULE))) return false;
     return stores.transaction(async (s) => {
-      const changed = await s.destinations.lockFailingUnreported({
-        failures: FAILING_AFTER_FAILURES,
-        afterMs: FAILING_AFTER_MS,
-        limit: BATCH_SIZE,
-      });
+      const changed = await s.destinations.lockFailingUnreported({ ...FAILING_RULE, limit: BATCH_SIZE });
       for (const { destination, isFailing } of changed) {
         const { id: destinationId, projectId, name } = destination;
         const { failingSince, failures, lastStatus: status, lastError: error } = destination;

@@ -16,7 +16,14 @@ import {
 import { isId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Destination, DestinationStatus, DestinationStore, DisabledReason, RotatedKey } from './destination.ts';
+import type {
+  Destination,
+  DestinationStatus,
+  DestinationStore,
+  DisabledReason,
+  FailingRule,
+  RotatedKey,
+} from './destination.ts';
 
 const metadataColumn: CellMapping<JsonObject> = {
   read: (cell) => parseJson(String(cell)) as JsonObject,
@@ -51,6 +58,18 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   /** A name never has the form of an id, so `idOrName` cannot mean both. */
   const named = (projectId: string, idOrName: string) =>
     destinations().where({ project_id: projectId, ...(isId(idOrName) ? { id: idOrName } : { name: idOrName }) });
+
+  const beganFailing =
+    ({ failures, afterMs }: FailingRule) =>
+    (row: Knex.QueryBuilder) =>
+      void row
+        .where({ is_failing_told: false, status: 'active' })
+        .whereNotNull('failing_since')
+        .where((it) => void it.where('failures', '>=', failures).orWhere('failing_since', '<=', dbNow(db, -afterMs)));
+  const endedFailing = (row: Knex.QueryBuilder) =>
+    void row
+      .where({ is_failing_told: true })
+      .where((it) => void it.whereNull('failing_since').orWhereNot({ status: 'active' }));
 
   return {
     async insert(destination) {
@@ -100,18 +119,19 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
           .update({ test_time: dbNow(db) })) > 0
       );
     },
-    async lockFailingUnreported({ failures, afterMs, limit }) {
+    async hasFailingUnreported(rule) {
+      const row = await destinations().where(beganFailing(rule)).orWhere(endedFailing).first('id');
+      return row !== undefined;
+    },
+    async lockFailingUnreported({ limit, ...rule }) {
       const fails = await destinations()
-        .where({ is_failing_told: false, status: 'active' })
-        .whereNotNull('failing_since')
-        .where((it) => void it.where('failures', '>=', failures).orWhere('failing_since', '<=', dbNow(db, -afterMs)))
+        .where(beganFailing(rule))
         .orderBy('id')
         .limit(limit)
         .forUpdate()
         .select(destinationRecord.columns);
       const works = await destinations()
-        .where({ is_failing_told: true })
-        .where((it) => void it.whereNull('failing_since').orWhereNot({ status: 'active' }))
+        .where(endedFailing)
         .orderBy('id')
         .limit(limit)
         .forUpdate()

@@ -43,6 +43,8 @@ export type HoldStore = {
    * no destination has.
    */
   cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<SettledDelivery[]>;
+  /** Whether a held delivery was created before `before`. */
+  hasExpired(before: number): Promise<boolean>;
   /**
    * Ends up to `limit` held deliveries that were created before `before`, oldest first. Deliveries with `isDelivered`
    * end as delivered.

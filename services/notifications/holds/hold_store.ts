@@ -130,6 +130,9 @@ export function sqlHoldStore(db: Knex): HoldStore {
       await finish(taken, destinationId === '' ? 'undelivered' : 'cancelled', updateTime);
       return taken.map(({ row }) => toSettled(row));
     },
+    async hasExpired(before) {
+      return (await holds().where('create_time', '<', before).first('delivery_id')) !== undefined;
+    },
     async expire(before, { limit, updateTime }) {
       const found: HoldRow[] = await holds()
         .where('create_time', '<', before)

@@ -86,9 +86,11 @@ const EXPIRED_AT_ONCE = 200;
  */
 export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentionMs }: ExpireHoldsDeps) {
   return async function expireHolds(): Promise<boolean> {
+    const before = clock.now() - undeliveredRetentionMs;
+    if (!(await stores.holds.hasExpired(before))) return false;
     const expired = await stores.transaction(async (s) => {
       const time = clock.now();
-      const held = await s.holds.expire(time - undeliveredRetentionMs, { limit: EXPIRED_AT_ONCE, updateTime: time });
+      const held = await s.holds.expire(before, { limit: EXPIRED_AT_ONCE, updateTime: time });
       for (const isRefused of [true, false]) {
         const settled = held.filter((one) => one.isRefused === isRefused);
         for (const event of settledEvents(settled, 'failed', { newId, time, isRefused })) await s.outbox.add(event);

@@ -89,6 +89,7 @@ export type SweepStore = {
   find(key: ObjectKey): Promise<Sweep | undefined>;
   /** Creates the sweep or changes its schedule. An existing sweep keeps its scope. */
   save(key: ObjectKey, change: { id: string; cadence: Cadence; nextTime: number | null; scope: string }): Promise<void>;
+  hasDue(): Promise<boolean>;
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
-import { claimRows } from '../../../lib/db/claim.ts';
+import { claimRows, hasDueRow } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { SweepStore } from './sweep.ts';
@@ -16,6 +16,12 @@ type DueRow = { id: string; project_id: string; installation_id: string; object_
  * deleted.
  */
 const INVALIDATED_STATE = 'gone';
+const DUE_SWEEPS = {
+  table: 'sweeps',
+  state: { column: 'state', from: 'armed', to: 'armed' },
+  dueColumn: 'next_time',
+  index: 'sweeps_due',
+};
 /** Ids per statement: below every engine's max number of placeholders. */
 const BATCH = 100;
 
@@ -60,12 +66,10 @@ export function sqlSweepStore(db: Knex): SweepStore {
         .onConflict(['installation_id', 'object_name'])
         .merge(when);
     },
+    hasDue: () => hasDueRow(db, DUE_SWEEPS),
     async claimDue(limit) {
       const rows = await claimRows<DueRow>(db, {
-        table: 'sweeps',
-        state: { column: 'state', from: 'armed', to: 'armed' },
-        dueColumn: 'next_time',
-        index: 'sweeps_due',
+        ...DUE_SWEEPS,
         limit,
         leaseMs: 0,
         columns: ['project_id', 'installation_id', 'object_name', 'cron'],

@@ -28,6 +28,7 @@ const BATCH = 20;
  */
 export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   return async function startDueSweeps(): Promise<boolean> {
+    if (!(await stores.sweeps.hasDue())) return false;
     const due = await stores.transaction(async (s) => {
       const claimed = await s.sweeps.claimDue(BATCH);
       const dbNow = claimed.length > 0 ? await s.schedules.now() : 0;

@@ -46,6 +46,8 @@ export type DestinationStore = {
   listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;
   /** Whether any destination of the project is inactive. */
   hasInactive(projectId: string): Promise<boolean>;
+  /** Whether any walk is incomplete. */
+  hasWalk(): Promise<boolean>;
   /** Locks the row of an incomplete walk until the transaction ends. */
   lockWalk(): Promise<DestinationWalk | undefined>;
   /** Stores the position of the walk; null when the walk is complete. */

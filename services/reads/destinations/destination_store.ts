@@ -17,6 +17,7 @@ const WALK_COLUMNS = { walk_state: 'due', walk_after: '' };
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db<Row>('destinations');
+  const walked = () => destinations().whereIn('walk_state', ['due', 'health']);
 
   /** Whether a destination of this name was deleted, so that objects may wait for a new destination of this name. */
   async function isAwaited({ project_id, name }: Pick<Row, 'project_id' | 'name'>): Promise<boolean> {
@@ -98,12 +99,9 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .first('id');
       return row !== undefined;
     },
+    hasWalk: async () => (await walked().first('id')) !== undefined,
     async lockWalk() {
-      const row = await destinations()
-        .whereIn('walk_state', ['due', 'health'])
-        .orderBy('event_time')
-        .forUpdate()
-        .first();
+      const row = await walked().orderBy('event_time').forUpdate().first();
       return (
         row && {
           ...toDestination(row),

@@ -101,6 +101,7 @@ const BATCH = 100;
  */
 export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
   return async function walkDestinations(): Promise<boolean> {
+    if (!(await stores.destinations.hasWalk())) return false;
     const isWalking = await stores.transaction(async (s) => {
       const walk = await s.destinations.lockWalk();
       if (!walk) return false;

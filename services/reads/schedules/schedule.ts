@@ -141,6 +141,7 @@ export type ScheduleStore = {
   takeSequences(key: ObjectKey, count: number): Promise<{ first: number; pageCredit: number } | undefined>;
   /** `lagMs`: the lag of the provider's clock, which the watermark already includes. */
   advanceWatermark(key: ObjectKey, to: { watermark: number; lagMs: number }): Promise<void>;
+  hasDue(): Promise<boolean>;
   /** Locks due schedules until the transaction ends, longest overdue first. Skips rows that others have locked. */
   lockDue(limit: number): Promise<DueSchedule[]>;
   setNextTimes(changes: readonly { id: string; projectId: string; nextTime: number | null }[]): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
+import { hasDueRow, lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
 import { databaseCreateTime } from '../../../lib/db/migrate.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 import { columnsOfObject } from '../object_key.ts';
@@ -132,6 +132,13 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     async advanceWatermark(key, { watermark, lagMs }) {
       await schedules().where(columnsOfObject(key)).update({ watermark, lag_millis: lagMs });
     },
+    hasDue: () =>
+      hasDueRow(db, {
+        table: 'schedules',
+        state: { column: 'state', from: 'armed', to: 'armed' },
+        dueColumn: 'next_time',
+        index: 'schedules_due',
+      }),
     async lockDue(limit) {
       const due = rowsInOrder(db, {
         table: 'schedules',

@@ -54,7 +54,7 @@ export type RoundResult = { due: number; waitMs: number | null };
  */
 export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) {
   return async function startDueReads(): Promise<RoundResult> {
-    const due = await stores.transaction(lockAndStart);
+    const due = (await stores.schedules.hasDue()) ? await stores.transaction(lockAndStart) : 0;
     if (due > 0) wake();
     return { due, waitMs: due < BATCH ? null : (BATCH * 1_000) / config.startsPerSecond };
   };

@@ -79,6 +79,8 @@ export type OperationStore = {
    * ended.
    */
   listAbandoned(agoMs: number, limit: number): Promise<(Operation & SealedBodies)[]>;
+  /** Whether the event of any ended operation is not written yet. */
+  hasUnreported(): Promise<boolean>;
   /** Finds ended operations whose event is not written yet, and locks them until the transaction ends. */
   lockUnreported(limit: number): Promise<Operation[]>;
   markReported(ids: readonly string[]): Promise<void>;

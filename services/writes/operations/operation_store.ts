@@ -43,6 +43,13 @@ const ENDED_STATES = ['success', 'failure'];
 export function sqlOperationStore(db: Knex): OperationStore {
   const one = ({ projectId, id }: Pick<Operation, 'projectId' | 'id'>) =>
     db('operations').where({ project_id: projectId, id });
+  const unreported = () =>
+    rowsInOrder(db, {
+      table: 'operations',
+      state: { column: 'tell_state', is: 'due' },
+      orderColumn: 'id',
+      index: 'operations_untold',
+    });
 
   async function first(query: Knex.QueryBuilder): Promise<(Operation & SealedBodies) | undefined> {
     const row = await query.first(wholeRecord.columns);
@@ -85,14 +92,9 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .select(wholeRecord.columns);
       return rows.map(wholeRecord.fromRow);
     },
+    hasUnreported: async () => (await unreported().first('id')) !== undefined,
     async lockUnreported(limit) {
-      const unreported = rowsInOrder(db, {
-        table: 'operations',
-        state: { column: 'tell_state', is: 'due' },
-        orderColumn: 'id',
-        index: 'operations_untold',
-      });
-      const rows = await lockRows<Record<string, unknown>>(db, unreported.select(listedRecord.columns).limit(limit));
+      const rows = await lockRows<Record<string, unknown>>(db, unreported().select(listedRecord.columns).limit(limit));
       return rows.map(listedRecord.fromRow);
     },
     markReported: async (ids) => {

@@ -19,6 +19,7 @@ export function makeReportEnded({ stores, audit, clock, newId }: Deps) {
   const callers = onceAnHour();
 
   return async function reportEnded(): Promise<boolean> {
+    if (!(await stores.operations.hasUnreported())) return false;
     const reported = await stores.transaction(async (s) => {
       const ended = await s.operations.lockUnreported(OPERATIONS_PER_ROUND);
       if (ended.length === 0) return ended;
