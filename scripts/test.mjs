@@ -10,7 +10,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { stopServers, stopServersOf } from '../test/support/stop_servers.mjs';
 import { SHORT_ON_LTS } from './lts.mjs';
-import { BUDGETS, groupsOf, leftOutOf, onServicesInFull, throughProxy } from './test/groups.mjs';
+import {
+  BUDGETS,
+  GROUPS_WITHOUT_PLATFORM,
+  groupsOf,
+  leftOutOf,
+  onServicesInFull,
+  throughProxy,
+} from './test/groups.mjs';
 import { checkJob, jestJobs } from './test/jobs.mjs';
 import { runInLanes } from './test/lanes.mjs';
 import { useMemoryFolder } from './test/memory_folder.mjs';
@@ -50,7 +57,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopA
 
 const tally = newTally(isFull ? {} : BUDGETS);
 const all = jobs();
-const onServices = new Set(all.filter(({ environment }) => environment?.CAUSEWAY_TEST_FORM === 'services'));
+/** The jobs that may use the shared platform of a form. The platform is stopped after them, because it polls. */
+const usersOfPlatforms = ['services_', 'embedded_'].map((prefix) => [
+  prefix,
+  new Set(all.filter((job) => platformOf(job) === prefix)),
+]);
 await runInLanes(all, LANES, runAndPrint);
 if (isWhole) checkAnswers();
 addShared(await stopServers(folder));
@@ -87,7 +98,14 @@ async function runAndPrint(job) {
   const more = `${skipped ? `, ${skipped} skipped` : ''}, ${Math.round(wallSeconds)} s`;
   const text = output.trim();
   console.log(`\n== ${job.name}${text && `\n${text}`}\n== ${job.name}: ${passed} passed, ${failed} failed${more}`);
-  if (onServices.delete(job) && onServices.size === 0) addShared(await stopServersOf(folder, 'services_'));
+  for (const [prefix, users] of usersOfPlatforms)
+    if (users.delete(job) && users.size === 0) addShared(await stopServersOf(folder, prefix));
+}
+
+/** The beginning of the name of the shared platform that the suites of a job may use; '' when they use none. */
+function platformOf({ environment, suites, group }) {
+  if (suites === 0 || GROUPS_WITHOUT_PLATFORM.includes(group)) return '';
+  return environment?.CAUSEWAY_TEST_FORM === 'services' ? 'services_' : 'embedded_';
 }
 
 function addShared(used) {

@@ -11,8 +11,10 @@ const ORDER = [
   'deno',
   'e2e',
 ];
-/** Folders of test/ whose suites start no platform. */
+/** Folders of test/ whose suites use no shared platform. */
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
+/** The groups of those folders, and of the suites beside the code. */
+export const GROUPS_WITHOUT_PLATFORM = ['contract and promises', 'units'];
 /** The budget of each group in CPU seconds, on a machine whose `bench -- read` floor makes 31,000 records/s. */
 export const BUDGETS = {
   'contract and promises': 540,
@@ -182,7 +184,7 @@ function groupNameOf(path) {
 }
 
 function inOrder(groups) {
-  const last = ['contract and promises', 'units'];
+  const last = GROUPS_WITHOUT_PLATFORM;
   const rank = ({ name }) => {
     if (last.includes(name)) return ORDER.length + 1 + last.indexOf(name);
     return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
