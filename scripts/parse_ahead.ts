@@ -1,7 +1,7 @@
 /**
  * The last step of the build: parses the public document and the .proto files, and parses and validates every provider
- * file, so that processes need not do it at start-up. Reuses the results of the previous build for unchanged files. The argument is
- * the folder that becomes dist/.
+ * file, so that processes need not do it at start-up. Reuses the results of the previous build for unchanged files. The
+ * argument is the folder that becomes dist/.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -50,7 +50,7 @@ function sourcePosition(
   if (!found || !('originalSource' in found)) return place;
   const source = relative(process.cwd(), join(dirname(file), found.originalSource));
   // The map does not have the lines of packages (scripts/bundle/options.mjs).
-  if (source.includes('node_modules')) return source;
+  if (found.originalSource.includes('node_modules')) return source;
   return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
 }
 
