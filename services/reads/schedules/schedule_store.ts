@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { hasDueRow, lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
+import { lockRows, rowsInOrder } from '../../../lib/db/claim.ts';
 import { databaseCreateTime } from '../../../lib/db/migrate.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 import { columnsOfObject } from '../object_key.ts';
@@ -21,6 +21,13 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
   const schedules = () => db('schedules');
   const one = ({ projectId, id }: { projectId: string; id: string }) =>
     schedules().where({ project_id: projectId, id });
+  const due = () =>
+    rowsInOrder(db, {
+      table: 'schedules',
+      state: { column: 'state', is: 'armed' },
+      orderColumn: 'next_time',
+      index: 'schedules_due',
+    }).where('next_time', '<=', dbNow(db));
 
   return {
     async lock(key) {
@@ -132,27 +139,15 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     async advanceWatermark(key, { watermark, lagMs }) {
       await schedules().where(columnsOfObject(key)).update({ watermark, lag_millis: lagMs });
     },
-    hasDue: () =>
-      hasDueRow(db, {
-        table: 'schedules',
-        state: { column: 'state', from: 'armed', to: 'armed' },
-        dueColumn: 'next_time',
-        index: 'schedules_due',
-      }),
+    hasDue: async () => (await due().first('id')) !== undefined,
     async lockDue(limit) {
-      const due = rowsInOrder(db, {
-        table: 'schedules',
-        state: { column: 'state', is: 'armed' },
-        orderColumn: 'next_time',
-        index: 'schedules_due',
-      })
-        .where('next_time', '<=', dbNow(db))
+      const locked = due()
         .select(DUE_COLUMNS)
         // Reads single values of the plan, because the plan contains the whole config and up to a hundred rows are
         // read.
         .jsonExtract([['plan', '$.configId', 'config_id'], ...DESTINATION_OF_PLAN])
         .limit(limit);
-      const rows = await lockRows<DueRow>(db, due);
+      const rows = await lockRows<DueRow>(db, locked);
       return rows.map(toDueSchedule);
     },
     async setNextTimes(changes) {
