@@ -10,15 +10,15 @@ import { kindOf } from './statement_kind.ts';
  *
  * - Nothing is acknowledged before the commit. Failures are not reported earlier either, because a failure may depend
  *   on a row of another transaction in the group.
- * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group.
+ * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group. On a busy
+ *   event loop a turn is long: a group that is no longer young is committed at once.
  * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
  * - Other statements (reads, schema changes) run between groups, so they see committed rows only.
  * - If the engine rolls back everything (a full disk), all transactions of the group fail.
  * - The commit runs on a thread of the driver, so the event loop continues while the disk syncs. No session uses the
  *   connection meanwhile.
- * - A session that waits too long for other sessions is refused. The wait for the disk does not count.
- *
- * A session is what knex calls a connection. All sessions of a file share its connection.
+ * - A session (what knex calls a connection) that waits too long for others is refused. The wait for the disk does not
+ *   count. All sessions of a file share its connection.
  */
 export type Connection = {
   readonly inTransaction: boolean;
@@ -35,12 +35,14 @@ export type Session = {
 };
 
 type GroupMember = { commit(): void; fail(error: Error): void };
-type CommitGroup = { members: GroupMember[]; openUntil: number };
+type CommitGroup = { members: GroupMember[]; openTime: number };
 /** The time in which one session may use the connection. `error`: why the engine rolled back its work. */
 type SessionTurn = { hasSavepoint: boolean; error: Error | undefined };
 
 /** Max time in which transactions may join a group. Ms. */
 const MAX_GROUP_MS = 10;
+/** The age up to which the commit of a group waits for a turn of the event loop. Ms. */
+const YOUNG_GROUP_MS = 3;
 const GROUP_SAVEPOINT = 'gathered';
 
 export function sessionsOf(connection: Connection): { open(): Session; close(): Promise<void> } {
@@ -113,7 +115,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     // A failed commit (full disk) can leave its transaction open, and SQLite would refuse to begin another one.
     if (connection.inTransaction) connection.exec('rollback');
     connection.exec('begin immediate');
-    return { members: [], openUntil: performance.now() + MAX_GROUP_MS };
+    return { members: [], openTime: performance.now() };
   }
 
   function inTurn<T>(own: SessionTurn, run: () => T): T {
@@ -206,21 +208,19 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   }
 
   async function waitForTurn(): Promise<void> {
-    if (!turn && !isFull() && writers.isEmpty()) {
+    if (!turn && !hasAge(MAX_GROUP_MS) && writers.isEmpty()) {
       turn = NO_TURN;
       return;
     }
     await new Promise<void>((start, fail) => writers.add({ start, fail }));
   }
-  function isFull(): boolean {
-    return group !== undefined && performance.now() >= group.openUntil;
-  }
+  const hasAge = (ms: number) => group !== undefined && performance.now() >= group.openTime + ms;
 
   /** Ends the turn. The next session gets its turn in the same step, so that no other session can take it. */
   function next(): void {
     turn = undefined;
     if (!group) for (const { start } of others.takeAll()) start();
-    const writer = isFull() ? undefined : writers.take();
+    const writer = hasAge(MAX_GROUP_MS) ? undefined : writers.take();
     if (writer) {
       turn = NO_TURN;
       writer.start();
@@ -228,11 +228,13 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   }
   function planCommit(): void {
     if (isCommitPlanned) return;
-    isCommitPlanned = true;
-    setImmediate(() => {
+    const start = () => {
       isCommitPlanned = false;
       if (!turn && !isClosed) committing = commit();
-    });
+    };
+    isCommitPlanned = !hasAge(YOUNG_GROUP_MS);
+    if (isCommitPlanned) setImmediate(start);
+    else start();
   }
   /** Commits the group. Never rejects; after an error, the promises of the members reject. */
   async function commit(): Promise<void> {
