@@ -5,8 +5,11 @@ import { setImmediate } from 'node:timers';
 const MAX_MS = 8;
 
 export type EventLoopTurn = {
-  /** Yields the event loop if work has run for MAX_MS in this turn of the event loop; returns undefined otherwise. */
-  pause(): Promise<void> | undefined;
+  /**
+   * Yields the event loop if work has run for MAX_MS in this turn of the event loop; returns undefined otherwise.
+   * `isAwaited`: other work waits until this work ends, so it resumes first.
+   */
+  pause(isAwaited?: boolean): Promise<void> | undefined;
 };
 
 /**
@@ -25,11 +28,12 @@ export function currentTurn(): EventLoopTurn {
 }
 
 const CURRENT_TURN: EventLoopTurn = {
-  pause() {
+  pause(isAwaited = false) {
     startTurnTimer();
     if (!isTurnUsedUp()) return undefined;
     return new Promise((resolve) => {
-      if (pausedResolvers.push(resolve) === 1) setImmediate(nextRound);
+      const length = isAwaited ? pausedResolvers.unshift(resolve) : pausedResolvers.push(resolve);
+      if (length === 1) setImmediate(nextRound);
     });
   },
 };

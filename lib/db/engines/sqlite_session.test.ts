@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
+import { currentTurn } from '../../loop/turn.ts';
 import { isTransient } from '../errors.ts';
 import { type Connection, type Session, sessionsOf } from './sqlite_session.ts';
 
@@ -103,6 +104,24 @@ describe('sessions of a SQLite file', () => {
     const each: boolean[] = [];
     for (let id = 1; id <= 20; id += 1) each.push(await isCommittedAtOnce(id));
     expect(each).toContain(true);
+  });
+
+  it('go on before other work that has paused, once others wait for their transaction', async () => {
+    const resumed: string[] = [];
+    const [holder, reader] = [disk.sessions.open(), disk.sessions.open()];
+    await disk.run(holder, 'begin immediate');
+    const loop = currentTurn();
+    for (const end = performance.now() + 10; performance.now() < end; );
+    const works = [
+      loop.pause()?.then(() => resumed.push('work')),
+      reader.execute('select 1', () => resumed.push('reader')),
+      holder.execute('insert into things values (1)', () => resumed.push('holder')),
+    ];
+    await works[0];
+    expect(resumed).toEqual(['holder', 'work']);
+    const committed = disk.run(holder, 'commit');
+    (await sync()).end();
+    await Promise.all([...works, committed]);
   });
 
   it('are closed after the commit under way, and refuse statements after that', async () => {

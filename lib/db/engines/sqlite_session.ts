@@ -17,6 +17,7 @@ import { kindOf } from './statement_kind.ts';
  * - If the engine rolls back everything (a full disk), all transactions of the group fail.
  * - The commit runs on a thread of the driver, so the event loop continues while the disk syncs. No session uses the
  *   connection meanwhile.
+ * - A transaction goes on before other work that has paused, because the whole file waits for it.
  * - A session (what knex calls a connection) that waits too long for others is refused. The wait for the disk does not
  *   count. All sessions of a file share its connection.
  */
@@ -77,11 +78,11 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     return {
       async execute(sql, run) {
         // Yields the event loop, because knex has just checked the bindings, which is slow for a large row.
-        await loop.pause();
+        await loop.pause(own !== undefined);
         const result = await executeInTurn(sql, run);
         // Statements are synchronous. Without this pause, a transaction would run all its statements in one turn of the
         // event loop.
-        await loop.pause();
+        await loop.pause(own !== undefined);
         return result;
       },
       end() {
