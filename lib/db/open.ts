@@ -63,9 +63,9 @@ function commonConfig({ log }: DatabaseOptions): Knex.Config {
 const MAX_SQLITE_SESSIONS = 200;
 
 /**
- * One connection per file, shared by the pool's sessions (sqlite_session.ts). The driver is synchronous: a second
- * connection would block the process while it waits for the first connection, so the first connection could not finish.
- * The pool never closes the connection, because an in-memory database would be lost.
+ * One connection per file writes, another one reads, and the pool's sessions share them (sqlite_session.ts). The driver
+ * is synchronous: a second writing connection would block the process while it waits for the first one, which then could
+ * not finish. The pool never closes the connections, because an in-memory database would be lost.
  */
 function sqliteConfig(url: string, { ifEmpty }: DatabaseOptions): Knex.Config {
   const filename = url.slice('sqlite:'.length);

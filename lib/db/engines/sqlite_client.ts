@@ -18,7 +18,7 @@ import { type Connection as Base, type Session, sessionsOf } from './sqlite_sess
  * - Rows are read with `all`, because `get` adds a property.
  * - A transaction takes the write lock when it begins; upgrading a read lock later could fail.
  * - Prepared statements are cached per connection: preparing takes 12 of the 19 µs of a read by key.
- * - The pool's connections are sessions that share one connection and its commits (sqlite_session.ts).
+ * - The pool's connections are sessions that share one connection for writing and one for reading (sqlite_session.ts).
  * - A commit runs on a thread of libsql, because it waits for the disk. Both interfaces of libsql, the synchronous and
  *   the asynchronous one, are thin classes around the same native connection.
  * - libsql is loaded with the first connection, because a process on MySQL does not need it.
@@ -30,8 +30,9 @@ type Statement = {
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
 };
 type Driver = Omit<Base, 'commit'> & { prepare(sql: string): Statement };
-type Connection = Driver & Base;
-type SharedConnection = { connection: Connection; sessions: ReturnType<typeof sessionsOf>; open: number };
+/** `statements`: prepared, by their SQL. `ofFile`: all connections to the file. */
+type Connection = Driver & Base & { statements: Map<string, Statement>; ofFile: Connection[] };
+type SharedConnection = { sessions: ReturnType<typeof sessionsOf<Connection>>; open: number };
 
 /**
  * Tuned for message bodies of up to 300 KB: large pages, and a WAL checkpointed every 16 MB. `FULL`: a commit returns
@@ -40,10 +41,11 @@ type SharedConnection = { connection: Connection; sessions: ReturnType<typeof se
 const OPENING_PRAGMAS =
   'pragma page_size=8192; pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; ' +
   'pragma busy_timeout=5000; pragma wal_autocheckpoint=2000;';
+/** A small page cache, because each commit of the other connection empties it. */
+const READER_PRAGMAS = 'pragma busy_timeout=5000; pragma query_only=ON; pragma cache_size=-512;';
 const MAX_CACHED_STATEMENTS = 300;
 
-const cachedStatements = new WeakMap<Connection, Map<string, Statement>>();
-/** Maps each session to the connection that the session shares with other sessions. */
+/** Maps each session to the connections that the session shares with other sessions. */
 const sharedConnections = new WeakMap<object, SharedConnection>();
 
 export class SqliteClient extends Dialect {
@@ -78,9 +80,15 @@ export class SqliteClient extends Dialect {
     const { Database, AsyncDatabase } = await import('./libsql.ts');
     this.driver = Database;
     try {
-      const connection = withCommit((await super.acquireRawConnection()) as Driver, AsyncDatabase.prototype.exec);
+      const { exec } = AsyncDatabase.prototype;
+      const ofFile: Connection[] = [];
+      const open = async () => openedConnection((await super.acquireRawConnection()) as Driver, exec, ofFile);
+      const connection = await open();
       connection.exec(OPENING_PRAGMAS);
-      return { connection, sessions: sessionsOf(connection), open: 0 };
+      if (file === ':memory:') return { sessions: sessionsOf(connection), open: 0 };
+      const reader = await open();
+      reader.exec(READER_PRAGMAS);
+      return { sessions: sessionsOf(connection, reader), open: 0 };
     } catch (err) {
       throw isDamaged(err) ? damagedFault({ file, ifEmpty }, err) : openFault(file, err);
     }
@@ -110,7 +118,7 @@ export class SqliteClient extends Dialect {
     if (!known) throw new Error('The session is closed.');
     const from = performance.now();
     try {
-      return (await (session as Session).execute(query.sql, () => runQuery(known.connection, query))) ?? query;
+      return (await (session as Session<Connection>).execute(query.sql, (on) => runQuery(on, query))) ?? query;
     } catch (err) {
       noteFailure(err, traitsOfConfig(this.config).file);
       throw err;
@@ -132,9 +140,11 @@ function noteFailure(err: unknown, state: FileState): void {
 }
 
 /** `exec`: of the asynchronous interface. */
-function withCommit(connection: Driver, exec: (sql: string) => unknown): Connection {
-  const commit = () => exec.call(connection, 'commit') as Promise<void>;
-  return Object.assign(connection, { commit });
+function openedConnection(driver: Driver, exec: (sql: string) => unknown, ofFile: Connection[]): Connection {
+  const commit = () => exec.call(driver, 'commit') as Promise<void>;
+  const connection = Object.assign(driver, { commit, statements: new Map<string, Statement>(), ofFile });
+  ofFile.push(connection);
+  return connection;
 }
 
 function runQuery(connection: Connection, query: QueryObject): QueryObject {
@@ -166,16 +176,15 @@ function openFault(file: string, cause: unknown): unknown {
  * after a schema change.
  */
 function preparedStatement(connection: Connection, sql: string): Statement {
-  const kept = cachedStatements.get(connection) ?? new Map<string, Statement>();
-  cachedStatements.set(connection, kept);
-  const known = kept.get(sql);
+  const { statements, ofFile } = connection;
+  const known = statements.get(sql);
   if (known) return known;
   const statement = connection.prepare(sql);
-  if (isDdl(sql)) kept.clear();
-  else kept.set(sql, statement);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_CACHED_STATEMENTS) break;
-    kept.delete(oldest);
+  if (isDdl(sql)) for (const one of ofFile) one.statements.clear();
+  else statements.set(sql, statement);
+  for (const oldest of statements.keys()) {
+    if (statements.size <= MAX_CACHED_STATEMENTS) break;
+    statements.delete(oldest);
   }
   return statement;
 }

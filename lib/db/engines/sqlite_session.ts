@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { currentTurn } from '../../loop/turn.ts';
 import { boundedWaits } from './bounded_waits.ts';
+import { copyOf, groupLostError } from './group_errors.ts';
 import { kindOf } from './statement_kind.ts';
 
 /**
@@ -13,13 +14,15 @@ import { kindOf } from './statement_kind.ts';
  * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group. On a busy
  *   event loop a turn is long: a group that is no longer young is committed at once.
  * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
- * - Other statements (reads, schema changes) run between groups, so they see committed rows only.
+ * - A SELECT outside of transactions runs on a connection of its own (`reader`) and waits for none. It sees committed
+ *   rows only, those on the disk.
+ * - Other statements (schema changes; SELECTs if there is no `reader`) run between groups.
  * - If the engine rolls back everything (a full disk), all transactions of the group fail.
  * - The commit runs on a thread of the driver, so the event loop continues while the disk syncs. No session uses the
  *   connection meanwhile.
  * - A transaction goes on before other work that has paused, because the whole file waits for it.
  * - A session (what knex calls a connection) that waits too long for others is refused. The wait for the disk does not
- *   count. All sessions of a file share its connection.
+ *   count. All sessions of a file share its connections.
  */
 export type Connection = {
   readonly inTransaction: boolean;
@@ -28,9 +31,9 @@ export type Connection = {
   commit(): Promise<void>;
   close(): void;
 };
-export type Session = {
-  /** Waits for the turn of the statement, then runs the statement by calling `run`. */
-  execute<T>(sql: string, run: () => T): Promise<T>;
+export type Session<C extends Connection = Connection> = {
+  /** Waits for the turn of the statement, then runs the statement by calling `run` with the connection to use. */
+  execute<T>(sql: string, run: (on: C) => T): Promise<T>;
   /** Rolls back what the session has left open. */
   end(): void;
 };
@@ -46,7 +49,10 @@ const MAX_GROUP_MS = 10;
 const YOUNG_GROUP_MS = 3;
 const GROUP_SAVEPOINT = 'gathered';
 
-export function sessionsOf(connection: Connection): { open(): Session; close(): Promise<void> } {
+export function sessionsOf<C extends Connection>(
+  connection: C,
+  reader?: C,
+): { open(): Session<C>; close(): Promise<void> } {
   const waits = boundedWaits(() => isCommitting);
   const [writers, others] = [waits.queue(), waits.queue()];
   let group: CommitGroup | undefined;
@@ -57,12 +63,14 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   let isClosed = false;
   const loop = currentTurn();
 
-  function open(): Session {
+  function open(): Session<C> {
     let own: SessionTurn | undefined;
 
-    async function executeInTurn<T>(sql: string, run: () => T): Promise<T> {
+    async function executeInTurn<T>(sql: string, runOn: (on: C) => T): Promise<T> {
       assertOpen();
       const kind = kindOf(sql);
+      if (kind === 'read' && reader && !own) return runOn(reader);
+      const run = () => runOn(connection);
       if (own) {
         if (kind !== 'commit' && kind !== 'rollback') return inTurn(own, run);
         const ended = own;
@@ -270,6 +278,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     if (group) await commit();
     isClosed = true;
     waits.stop();
+    reader?.close();
     emptyLog();
     connection.close();
   }
@@ -288,13 +297,3 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
 
 /** The turn of a commit, and of a session that has not started its statement yet. */
 const NO_TURN: SessionTurn = { hasSavepoint: false, error: undefined };
-
-/** A copy for each transaction, because knex writes the statement into the message of an error. */
-function copyOf(err: Error): Error {
-  return Object.assign(new Error(err.message, { cause: err }), { code: (err as { code?: string }).code });
-}
-
-/** The error of each transaction of a group that was rolled back; see `workOrRollback` in transaction.ts. */
-function groupLostError(err: Error): Error {
-  return Object.assign(copyOf(err), { isGroupLost: true });
-}

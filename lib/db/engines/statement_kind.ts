@@ -1,4 +1,4 @@
-type StatementKind = 'begin' | 'commit' | 'rollback' | 'write' | 'other';
+type StatementKind = 'begin' | 'commit' | 'rollback' | 'write' | 'read' | 'other';
 
 const cachedKinds = new Map<string, StatementKind>();
 
@@ -13,7 +13,7 @@ export function kindOf(sql: string): StatementKind {
   return found;
 }
 
-const KIND_OF_WORD: Record<string, 'begin' | 'commit' | 'rollback' | 'write'> = {
+const KIND_OF_WORD: Record<string, Exclude<StatementKind, 'other'>> = {
   begin: 'begin',
   commit: 'commit',
   rollback: 'rollback',
@@ -21,4 +21,5 @@ const KIND_OF_WORD: Record<string, 'begin' | 'commit' | 'rollback' | 'write'> = 
   update: 'write',
   delete: 'write',
   replace: 'write',
+  select: 'read',
 };
