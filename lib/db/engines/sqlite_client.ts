@@ -30,8 +30,8 @@ type Statement = {
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
 };
 type Driver = Omit<Base, 'commit'> & { prepare(sql: string): Statement };
-/** `statements`: prepared, by their SQL. `ofFile`: all connections to the file. */
-type Connection = Driver & Base & { statements: Map<string, Statement>; ofFile: Connection[] };
+/** `statements`: prepared, by their SQL. */
+type Connection = Driver & Base & { statements: Map<string, Statement> };
 type SharedConnection = { sessions: ReturnType<typeof sessionsOf<Connection>>; open: number };
 
 /**
@@ -79,10 +79,14 @@ export class SqliteClient extends Dialect {
     const file = String(filename);
     const { Database, AsyncDatabase } = await import('./libsql.ts');
     this.driver = Database;
+    const { exec } = AsyncDatabase.prototype;
+    const opened: Connection[] = [];
+    const open = async () => {
+      const connection = withCommit((await super.acquireRawConnection()) as Driver, exec);
+      opened.push(connection);
+      return connection;
+    };
     try {
-      const { exec } = AsyncDatabase.prototype;
-      const ofFile: Connection[] = [];
-      const open = async () => openedConnection((await super.acquireRawConnection()) as Driver, exec, ofFile);
       const connection = await open();
       connection.exec(OPENING_PRAGMAS);
       if (file === ':memory:') return { sessions: sessionsOf(connection), open: 0 };
@@ -90,6 +94,7 @@ export class SqliteClient extends Dialect {
       reader.exec(READER_PRAGMAS);
       return { sessions: sessionsOf(connection, reader), open: 0 };
     } catch (err) {
+      for (const one of opened) one.close();
       throw isDamaged(err) ? damagedFault({ file, ifEmpty }, err) : openFault(file, err);
     }
   }
@@ -140,11 +145,9 @@ function noteFailure(err: unknown, state: FileState): void {
 }
 
 /** `exec`: of the asynchronous interface. */
-function openedConnection(driver: Driver, exec: (sql: string) => unknown, ofFile: Connection[]): Connection {
+function withCommit(driver: Driver, exec: (sql: string) => unknown): Connection {
   const commit = () => exec.call(driver, 'commit') as Promise<void>;
-  const connection = Object.assign(driver, { commit, statements: new Map<string, Statement>(), ofFile });
-  ofFile.push(connection);
-  return connection;
+  return Object.assign(driver, { commit, statements: new Map<string, Statement>() });
 }
 
 function runQuery(connection: Connection, query: QueryObject): QueryObject {
@@ -176,11 +179,11 @@ function openFault(file: string, cause: unknown): unknown {
  * after a schema change.
  */
 function preparedStatement(connection: Connection, sql: string): Statement {
-  const { statements, ofFile } = connection;
+  const { statements } = connection;
   const known = statements.get(sql);
   if (known) return known;
   const statement = connection.prepare(sql);
-  if (isDdl(sql)) for (const one of ofFile) one.statements.clear();
+  if (isDdl(sql)) statements.clear();
   else statements.set(sql, statement);
   for (const oldest of statements.keys()) {
     if (statements.size <= MAX_CACHED_STATEMENTS) break;
