@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { currentTurn } from '../../loop/turn.ts';
@@ -84,26 +83,6 @@ describe('sessions of a SQLite file', () => {
     (await sync()).end();
     await later;
     await expect(disk.ids()).resolves.toEqual([3]);
-  });
-
-  it('are committed without waiting for newcomers when their group is no longer young', async () => {
-    /** A transaction of 5 ms; whether the disk was asked before the event loop turned. */
-    async function isCommittedAtOnce(id: number): Promise<boolean> {
-      const session = disk.sessions.open();
-      await disk.run(session, 'begin immediate');
-      await disk.run(session, `insert into things values (${id})`);
-      await sleep(5);
-      const turned = new Promise(setImmediate).then(() => disk.syncs.length);
-      const committing = disk.run(session, 'commit');
-      const found = await turned;
-      (await sync()).end();
-      await committing;
-      return found > 0;
-    }
-    // A stall of the machine in one of them makes it pause first.
-    const each: boolean[] = [];
-    for (let id = 1; id <= 20; id += 1) each.push(await isCommittedAtOnce(id));
-    expect(each).toContain(true);
   });
 
   it('go on before other work that has paused, once others wait for their transaction', async () => {

@@ -11,8 +11,7 @@ import { kindOf } from './statement_kind.ts';
  *
  * - Nothing is acknowledged before the commit. Failures are not reported earlier either, because a failure may depend
  *   on a row of another transaction in the group.
- * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group. On a busy
- *   event loop a turn is long: a group that is no longer young is committed at once.
+ * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join the group.
  * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
  * - A SELECT outside of transactions runs on a connection of its own (`reader`) and waits for none. It sees committed
  *   rows only, those on the disk.
@@ -39,14 +38,12 @@ export type Session<C extends Connection = Connection> = {
 };
 
 type GroupMember = { commit(): void; fail(error: Error): void };
-type CommitGroup = { members: GroupMember[]; openTime: number };
+type CommitGroup = { members: GroupMember[]; openUntil: number };
 /** The time in which one session may use the connection. `error`: why the engine rolled back its work. */
 type SessionTurn = { hasSavepoint: boolean; error: Error | undefined };
 
 /** Max time in which transactions may join a group. Ms. */
 const MAX_GROUP_MS = 10;
-/** The age up to which the commit of a group waits for a turn of the event loop. Ms. */
-const YOUNG_GROUP_MS = 3;
 const GROUP_SAVEPOINT = 'gathered';
 
 export function sessionsOf<C extends Connection>(
@@ -124,7 +121,7 @@ export function sessionsOf<C extends Connection>(
     // A failed commit (full disk) can leave its transaction open, and SQLite would refuse to begin another one.
     if (connection.inTransaction) connection.exec('rollback');
     connection.exec('begin immediate');
-    return { members: [], openTime: performance.now() };
+    return { members: [], openUntil: performance.now() + MAX_GROUP_MS };
   }
 
   function inTurn<T>(own: SessionTurn, run: () => T): T {
@@ -217,19 +214,21 @@ export function sessionsOf<C extends Connection>(
   }
 
   async function waitForTurn(): Promise<void> {
-    if (!turn && !hasAge(MAX_GROUP_MS) && writers.isEmpty()) {
+    if (!turn && !isFull() && writers.isEmpty()) {
       turn = NO_TURN;
       return;
     }
     await new Promise<void>((start, fail) => writers.add({ start, fail }));
   }
-  const hasAge = (ms: number) => group !== undefined && performance.now() >= group.openTime + ms;
+  function isFull(): boolean {
+    return group !== undefined && performance.now() >= group.openUntil;
+  }
 
   /** Ends the turn. The next session gets its turn in the same step, so that no other session can take it. */
   function next(): void {
     turn = undefined;
     if (!group) for (const { start } of others.takeAll()) start();
-    const writer = hasAge(MAX_GROUP_MS) ? undefined : writers.take();
+    const writer = isFull() ? undefined : writers.take();
     if (writer) {
       turn = NO_TURN;
       writer.start();
@@ -237,13 +236,11 @@ export function sessionsOf<C extends Connection>(
   }
   function planCommit(): void {
     if (isCommitPlanned) return;
-    const start = () => {
+    isCommitPlanned = true;
+    setImmediate(() => {
       isCommitPlanned = false;
       if (!turn && !isClosed) committing = commit();
-    };
-    isCommitPlanned = !hasAge(YOUNG_GROUP_MS);
-    if (isCommitPlanned) setImmediate(start);
-    else start();
+    });
   }
   /** Commits the group. Never rejects; after an error, the promises of the members reject. */
   async function commit(): Promise<void> {
