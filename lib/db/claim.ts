@@ -30,8 +30,10 @@ export type ClaimOrder = {
   limit: number;
   /** Ms, as a number or as an SQL expression over the row before the claim. */
   leaseMs: number | Knex.Raw;
-  /** Columns to read, in addition to key and fence. */
-  columns: readonly string[];
+  /** Columns to read, in addition to key and fence. An expression is not locked. */
+  columns: readonly (string | Knex.Raw)[];
+  /** A row is probably due, because the claim was woken: it begins its transaction without looking first. */
+  isExpected?: boolean;
   /** Further columns to set, such as the number of the attempt. */
   set?: Record<string, Knex.Value | Knex.Raw>;
   /** Adds further conditions. Each condition also locks rows that it filters out, so add few conditions. */
@@ -127,9 +129,9 @@ type DueRowsOrder = Pick<ClaimOrder, 'table' | 'key' | 'state' | 'dueColumn' | '
 type DueRows = { state: string; column: string };
 
 async function takeRows<Row extends object>(db: Knex, order: ClaimOrder, due: DueRows): Promise<Row[]> {
-  const { key = 'id', fenceColumn = 'fence', columns, limit } = order;
+  const { key = 'id', fenceColumn = 'fence', columns, limit, isExpected } = order;
   // Most polls find no due row. A plain read checks this first, so that such a poll begins no transaction.
-  if (!db.isTransaction && !(await dueRows(db, order, due).first(key))) return [];
+  if (!isExpected && !db.isTransaction && !(await dueRows(db, order, due).first(key))) return [];
   return inTransaction(db, async (trx) => {
     const query = dueRows(trx, order, due)
       .select([...new Set([key, fenceColumn, ...columns])])

@@ -14,8 +14,8 @@ export type DueEvent = { event: CausewayEvent; consumers: Service[]; attempt: nu
  * it claimed a row, the row waits until its `next_time`.
  */
 export type OutboxQueue = {
-  /** Events that were never published. */
-  claimFresh(limit: number): Promise<DueEvent[]>;
+  /** Events that were never published. `isExpected`: there are some, because the commit of one has woken the relay. */
+  claimFresh(limit: number, isExpected?: boolean): Promise<DueEvent[]>;
   /** Events that were published, have a missing acknowledgement and are due again. */
   claimUnacked(limit: number): Promise<DueEvent[]>;
   /**
@@ -42,7 +42,11 @@ type Row = {
   rings: number;
   traceparent: string | null;
 };
+/** `awaited`: the consumers that have not acknowledged the event, with commas; null when all have. */
+type ClaimedRow = Row & { awaited: string | null };
 const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload', 'traceparent'] as const;
+
+const AWAITED = 'select group_concat(consumer) from outbox_acks where event_id = outbox.id';
 
 /** The gap before the next publication: 10 s, 20 s, 40 s, ... at most 10 min. Ms. */
 const PUBLISH_GAP_MS = 'case when rings >= 6 then 600000 else (10000 << rings) end';
@@ -57,11 +61,12 @@ export function outboxQueue(db: Knex): OutboxQueue {
     index: 'outbox_due',
     limit,
     leaseMs: db.raw(PUBLISH_GAP_MS),
-    columns: COLUMNS,
+    columns: [...COLUMNS, db.raw(`(${AWAITED}) as awaited`)],
   });
   return {
-    claimFresh: async (limit) => withConsumers(db, await claimRows<Row>(db, order(limit))),
-    claimUnacked: async (limit) => withConsumers(db, await reclaimRows<Row>(db, order(limit))),
+    claimFresh: async (limit, isExpected = false) =>
+      withConsumers(db, await claimRows<ClaimedRow>(db, { ...order(limit), isExpected })),
+    claimUnacked: async (limit) => withConsumers(db, await reclaimRows<ClaimedRow>(db, order(limit))),
     async postpone(ids, delayMs) {
       if (ids.length === 0) return;
       await db('outbox')
@@ -104,17 +109,10 @@ async function forgetAcknowledged(db: Knex, ids: readonly string[]): Promise<voi
     .del();
 }
 
-async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const awaited: { event_id: string; consumer: Service }[] = await db('outbox_acks')
-    .whereIn('event_id', ids)
-    .select('event_id', 'consumer');
-  const consumersOf = new Map(ids.map((id) => [id, [] as Service[]]));
-  for (const { event_id, consumer } of awaited) consumersOf.get(event_id)?.push(consumer);
+async function withConsumers(db: Knex, rows: ClaimedRow[]): Promise<DueEvent[]> {
   const due = rows.map((row) => ({
     event: toEvent(row),
-    consumers: consumersOf.get(row.id) ?? [],
+    consumers: (row.awaited?.split(',') ?? []) as Service[],
     attempt: row.rings,
   }));
   const done = due.filter(({ consumers }) => consumers.length === 0).map(({ event }) => event.id);

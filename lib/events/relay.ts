@@ -17,6 +17,9 @@ type RelayOptions = {
   pollMs?: number;
 };
 
+/** `unacked`: when the next unacknowledged events are claimed, in the ms of `performance.now`. */
+type RelayState = { unacked: number; isRefused: boolean; isWoken: boolean };
+
 export type OutboxRelay = {
   /** Wakes the relay. A commit of outbox rows does this by itself. */
   wake(): void;
@@ -43,11 +46,15 @@ export function startRelay(options: RelayOptions): OutboxRelay {
   const { db, bus, producer, log, pollMs = POLL_MS } = options;
   const queue = outboxQueue(db);
   const acks = bus.onAck(producer, (consumer, ids) => acknowledgeEvents(options, queue, consumer, ids));
-  const due = { unacked: 0, isRefused: false };
+  const due: RelayState = { unacked: 0, isRefused: false, isWoken: false };
   const loop = startLoop({ name: 'relay', everyMs: pollMs, log, round: () => relayRound(options, queue, due, pollMs) });
-  setRelay(db, { wake: loop.wake });
+  const wake = () => {
+    due.isWoken = true;
+    loop.wake();
+  };
+  setRelay(db, { wake });
   return {
-    wake: loop.wake,
+    wake,
     async stop() {
       setRelay(db, undefined);
       await Promise.all([loop.stop(), acks.stop()]);
@@ -59,10 +66,12 @@ export function startRelay(options: RelayOptions): OutboxRelay {
 async function relayRound(
   options: RelayOptions,
   queue: OutboxQueue,
-  due: { unacked: number; isRefused: boolean },
+  due: RelayState,
   pollMs: number,
 ): Promise<boolean> {
-  const fresh = await queue.claimFresh(BATCH);
+  const { isWoken } = due;
+  due.isWoken = false;
+  const fresh = await queue.claimFresh(BATCH, isWoken);
   let taken = await publishDue(options, queue, fresh, due);
   const now = performance.now();
   if (now >= due.unacked) {
@@ -79,7 +88,7 @@ async function publishDue(
   options: RelayOptions,
   queue: OutboxQueue,
   due: DueEvent[],
-  state: { isRefused: boolean },
+  state: RelayState,
 ): Promise<boolean> {
   const { bus, producer, log, direct } = options;
   if (due.length === 0) return true;

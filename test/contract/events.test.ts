@@ -251,8 +251,8 @@ forEachEngine((engine) => {
         await database.close();
       });
 
-      const start = async (handlers: EventHandlers) => {
-        relay = startRelay({ db, bus, producer: 'reads', log, pollMs: 100 });
+      const start = async (handlers: EventHandlers, pollMs = 100) => {
+        relay = startRelay({ db, bus, producer: 'reads', log, pollMs });
         consumer = await startConsumer({ bus, consumer: 'installation', handlers, log });
       };
       const add = (...events: CausewayEvent[]) => inTransaction(db, (trx) => outboxStore(trx).add(...events));
@@ -269,6 +269,20 @@ forEachEngine((engine) => {
         await add(event);
         await eventually(async () => expect(await waiting()).toBe(0));
         expect(got).toEqual([event]);
+      });
+
+      it('is claimed with one select and one update by the relay that its commit wakes', async () => {
+        const statements: string[] = [];
+        const select = () => statements.filter((sql) => /^select .* from `outbox/.test(sql));
+        db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+        let publishedAfter: string[] | undefined;
+        await start({ 'operation.changed': async () => void (publishedAfter = [...statements]) }, 60_000);
+        await eventually(async () => expect(select()).toHaveLength(2)); // the first round found nothing
+        statements.length = 0;
+        await add(changed());
+        await eventually(async () => expect(publishedAfter).toBeDefined());
+        const ofRelay = publishedAfter?.map((sql) => /^(select|update|delete)/.exec(sql)?.[0]).filter(Boolean);
+        expect(ofRelay).toEqual(['select', 'update']);
       });
 
       it('without a consumer arrives later', async () => {
