@@ -75,7 +75,7 @@ forEachEngine((engine) => {
       const destination = aDestination({ metadata: { url: 'https://user:secret@hooks.acme.example/in?key=secret' } });
       await stores.destinations.insert(destination);
       await add(destination, 8);
-      const [lane] = await claim({ free: 64, inFlight: new Map(), afterId: '' });
+      const [lane] = (await claim({ free: 64, inFlight: new Map(), afterId: '' })).lanes;
       const held = lane?.deliveries ?? [];
       expect(held).toHaveLength(8);
       const end = async (from: number, to: number, status: number) =>

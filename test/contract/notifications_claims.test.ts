@@ -44,8 +44,8 @@ forEachEngine((engine) => {
       for (const destination of destinations) await stores.destinations.insert(destination);
       for (const destination of destinations) await add(destination, 20);
       const [a, b, c] = destinations.map(({ id }) => id) as [string, string, string];
-      const lanes = await claim({ free: 64, inFlight: new Map([[b, 5]]), afterId: b });
-      expect(lanes.map(({ destination, deliveries }) => [destination.id, deliveries.length])).toEqual([
+      const first = await claim({ free: 64, inFlight: new Map([[b, 5]]), afterId: b });
+      expect(first.lanes.map(({ destination, deliveries }) => [destination.id, deliveries.length])).toEqual([
         [c, 8],
         [a, 8],
         [b, 3],
@@ -60,9 +60,13 @@ forEachEngine((engine) => {
           ]),
           afterId: '',
         }),
-      ).toEqual([]);
+      ).toEqual({ lanes: [], afterId: '' });
       const last = await claim({ free: 4, inFlight: new Map(), afterId: '' });
-      expect(last.map(({ deliveries }) => deliveries.length)).toEqual([2, 1, 1]);
+      expect(last.lanes.map(({ deliveries }) => deliveries.length)).toEqual([2, 1, 1]);
+      // The first claim had room for all three; the last one had no room left.
+      expect([first.afterId, last.afterId]).toEqual(['', c]);
+      const next = await claim({ free: 1, inFlight: new Map(), afterId: last.afterId });
+      expect([next.lanes[0]?.destination.id, next.afterId]).toEqual([a, a]);
       await database.close();
     });
 

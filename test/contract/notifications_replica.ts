@@ -108,7 +108,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     stores,
     claim,
     claimAll: async (free = 64) =>
-      (await claim({ free, inFlight: new Map(), afterId: '' })).flatMap(({ deliveries }) => deliveries),
+      (await claim({ free, inFlight: new Map(), afterId: '' })).lanes.flatMap(({ deliveries }) => deliveries),
     record: makeRecordAttempts({ ...deps, rules, random, wakeQueues: () => {} }),
     release: makePostponeDeliveries(deps),
     close: makeCloseDeliveries(deps),

@@ -66,7 +66,7 @@ forEachEngine((engine) => {
       const destination = aDestination();
       await stores.destinations.insert(destination);
       await add(destination, 8);
-      const [lane] = await claim({ free: 64, inFlight: new Map(), afterId: '' });
+      const [lane] = (await claim({ free: 64, inFlight: new Map(), afterId: '' })).lanes;
       const held = lane?.deliveries ?? [];
       const { retryDelays } = await record(
         held.map((delivery, n) => ended(delivery, [200, 204, 500, 503][n % 4] as number)),

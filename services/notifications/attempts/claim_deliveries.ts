@@ -18,14 +18,16 @@ type Deps = UseCaseContext<Stores> & { drivers: Pick<DestinationDrivers, 'types'
 
 /** Leased deliveries of one destination. */
 export type DestinationLane = { destination: Destination; deliveries: ClaimedDelivery[] };
+/** `afterId`: where the next claim begins; see `ClaimRoom`. */
+type Claim = { lanes: DestinationLane[]; afterId: string };
 type ClaimRoom = {
   /** Free slots, over all destinations. */
   free: number;
   /** Running deliveries by destination. */
   inFlight: ReadonlyMap<string, number>;
   /**
-   * The destination that was served last. The next claim begins with the destination after it in id order
-   * (round-robin).
+   * The destination that was served last. The claim begins with the destination after it in id order (round-robin).
+   * '' if the last claim had room for all: a claim from the first destination on needs one query instead of two.
    */
   afterId: string;
 };
@@ -46,17 +48,15 @@ const MAX_LANES = 32;
  * version claim them.
  */
 export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
-  return async function claimDeliveries(room: ClaimRoom): Promise<DestinationLane[]> {
+  return async function claimDeliveries(room: ClaimRoom): Promise<Claim> {
     const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
-    const destinations = await stores.deliveries.lanes({
-      types: drivers.types,
-      afterId: room.afterId,
-      except,
-      limit: Math.min(room.free, MAX_LANES),
-    });
-    return destinations.length === 0
-      ? []
-      : stores.transaction((s) => claimLanes(s, destinations, room, { ...rules, now: clock.now() }));
+    const limit = Math.min(room.free, MAX_LANES);
+    const destinations = await stores.deliveries.lanes({ types: drivers.types, afterId: room.afterId, except, limit });
+    if (destinations.length === 0) return { lanes: [], afterId: '' };
+    const lanes = await stores.transaction((s) => claimLanes(s, destinations, room, { ...rules, now: clock.now() }));
+    const claimed = lanes.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
+    const hadRoomForAll = destinations.length < limit && claimed < room.free;
+    return { lanes, afterId: hadRoomForAll ? '' : (lanes.at(-1)?.destination.id ?? room.afterId) };
   };
 }
 

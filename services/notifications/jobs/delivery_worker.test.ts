@@ -25,7 +25,7 @@ describe('the worker of deliveries', () => {
       useCases: {
         claimDeliveries: async () => {
           const deliveries = waiting.splice(0, 4);
-          return deliveries.length > 0 ? [{ destination, deliveries }] : [];
+          return { lanes: deliveries.length > 0 ? [{ destination, deliveries }] : [], afterId: '' };
         },
         recordAttempts: async (attempted) => {
           if (isDown) {

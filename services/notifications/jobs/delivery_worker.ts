@@ -30,7 +30,8 @@ type WorkerState = {
   unserved: ClaimedDelivery[];
   /** True when the last round failed to write its results to the database. */
   hasUnwritten: boolean;
-  lastServed: string;
+  /** Where the next claim begins. */
+  afterId: string;
   reclaimAt: number;
 };
 
@@ -66,7 +67,7 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     attempted: [],
     unserved: [],
     hasUnwritten: false,
-    lastServed: '',
+    afterId: '',
     reclaimAt: 0,
   };
   // The series starts with 0, because Prometheus sees no increase when a series starts with its first fault.
@@ -166,14 +167,15 @@ async function reclaimIfDue({ useCases, log }: WorkerOptions, state: WorkerState
 async function claimMore(options: WorkerOptions, state: WorkerState, loop: Loop): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
-  const lanes = await options.useCases.claimDeliveries({ free, inFlight: state.inFlight, afterId: state.lastServed });
+  const { afterId, inFlight } = state;
+  const { lanes, ...next } = await options.useCases.claimDeliveries({ free, inFlight, afterId });
+  state.afterId = next.afterId;
   for (const lane of lanes) startLane(options, state, loop, lane);
   return lanes.length >= FULL_CLAIM;
 }
 
 function startLane({ serve }: WorkerOptions, state: WorkerState, loop: Loop, lane: DestinationLane): void {
   const { destination, deliveries } = lane;
-  state.lastServed = destination.id;
   state.total += deliveries.length;
   state.inFlight.set(destination.id, (state.inFlight.get(destination.id) ?? 0) + deliveries.length);
   void serve(lane, {
