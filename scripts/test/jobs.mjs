@@ -5,10 +5,8 @@ import { countsOf } from './counts.mjs';
 import { runProcess } from './run_process.mjs';
 import { JEST } from './suites.mjs';
 
-/**
- * The max suites per jest process: suites leave state that slows later suites; after sixty, one was ten times slower.
- */
-const MAX_SUITES = 16;
+/** The max suites per jest process: starting one costs a second, and the memory of a suite is not freed. */
+const MAX_SUITES = 24;
 /**
  * The max long suites per process. They start and kill processes for minutes, so a single job of all would end last,
  * alone.
