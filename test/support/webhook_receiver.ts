@@ -76,7 +76,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     const { status, headers, delayMs = 0 } = typeof reply === 'number' ? { status: reply } : reply;
     messages.push({ ...attempt, status });
     for (const watcher of watchers) watcher();
-    if (delayMs > 0) await sleep(delayMs);
+    if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
     response.writeHead(status, headers).end();
   }
 
