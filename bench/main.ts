@@ -1,13 +1,16 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { startOrExplain } from '../lib/process/explain_start.ts';
 import { benches } from './benches.ts';
 import { check } from './check/check.ts';
 import { faultsOf } from './result.ts';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
-});
+const { positionals, values } = await startOrExplain(async () =>
+  parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
+  }),
+);
 const [name = '', ...others] = positionals;
 const bench = benches[name];
 if (bench) {

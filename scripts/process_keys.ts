@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { busProcesses } from '../lib/events/nats_rights.ts';
+import { startOrExplain } from '../lib/process/explain_start.ts';
 import { isProcessName, PROCESSES, type ProcessName } from '../lib/trust/arrows.ts';
 import { newKeyPair } from '../lib/trust/process_keys.ts';
 
@@ -9,10 +10,12 @@ import { newKeyPair } from '../lib/trust/process_keys.ts';
  * `npm run process:keys`: prints new keys for every process, and new passwords for their NATS users, as lines of an
  * environment file for compose or a Kubernetes Secret. `-- reads` prints only the lines of reads, to change its key.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { nats: { type: 'string', default: 'nats:4222' } },
-});
+const { values, positionals } = await startOrExplain(async () =>
+  parseArgs({
+    allowPositionals: true,
+    options: { nats: { type: 'string', default: 'nats:4222' } },
+  }),
+);
 const unknown = positionals.filter((name) => !isProcessName(name));
 if (unknown.length > 0) {
   process.stderr.write(`${unknown.join(', ')}: the processes are ${PROCESSES.join(', ')}.\n`);

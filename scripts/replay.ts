@@ -4,14 +4,17 @@
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { startOrExplain } from '../lib/process/explain_start.ts';
 import { figureLines, figuresOf } from './replay/figures.ts';
 import { type CaseResult, replayAll } from './replay/replay_all.ts';
 import { isGoodCase, loadCases, type ReplayCase } from './replay/replay_case.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { all: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
-});
+const { values, positionals } = await startOrExplain(async () =>
+  parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  }),
+);
 const [path] = positionals;
 if (!path || positionals.length !== 1) {
   process.stderr.write('Usage: npm run replay -- <file or folder> [--all] [--json]\n');
