@@ -30,8 +30,8 @@ export type ClaimOrder = {
   limit: number;
   /** Ms, as a number or as an SQL expression over the row before the claim. */
   leaseMs: number | Knex.Raw;
-  /** Columns to read, in addition to key and fence. An expression is not locked. */
-  columns: readonly (string | Knex.Raw)[];
+  /** Columns to read, in addition to key and fence. */
+  columns: readonly string[];
   /** A row is probably due, because the claim was woken: it begins its transaction without looking first. */
   isExpected?: boolean;
   /** Further columns to set, such as the number of the attempt. */

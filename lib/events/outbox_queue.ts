@@ -42,11 +42,7 @@ type Row = {
   rings: number;
   traceparent: string | null;
 };
-/** `awaited`: the consumers that have not acknowledged the event, with commas; null when all have. */
-type ClaimedRow = Row & { awaited: string | null };
 const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload', 'traceparent'] as const;
-
-const AWAITED = 'select group_concat(consumer) from outbox_acks where event_id = outbox.id';
 
 /** The gap before the next publication: 10 s, 20 s, 40 s, ... at most 10 min. Ms. */
 const PUBLISH_GAP_MS = 'case when rings >= 6 then 600000 else (10000 << rings) end';
@@ -61,12 +57,12 @@ export function outboxQueue(db: Knex): OutboxQueue {
     index: 'outbox_due',
     limit,
     leaseMs: db.raw(PUBLISH_GAP_MS),
-    columns: [...COLUMNS, db.raw(`(${AWAITED}) as awaited`)],
+    columns: COLUMNS,
   });
   return {
     claimFresh: async (limit, isExpected = false) =>
-      withConsumers(db, await claimRows<ClaimedRow>(db, { ...order(limit), isExpected })),
-    claimUnacked: async (limit) => withConsumers(db, await reclaimRows<ClaimedRow>(db, order(limit))),
+      withConsumers(db, await claimRows<Row>(db, { ...order(limit), isExpected })),
+    claimUnacked: async (limit) => withConsumers(db, await reclaimRows<Row>(db, order(limit))),
     async postpone(ids, delayMs) {
       if (ids.length === 0) return;
       await db('outbox')
@@ -109,10 +105,21 @@ async function forgetAcknowledged(db: Knex, ids: readonly string[]): Promise<voi
     .del();
 }
 
-async function withConsumers(db: Knex, rows: ClaimedRow[]): Promise<DueEvent[]> {
+/**
+ * Reads the consumers after the claim has committed. Within the claim, MySQL could give an event that commits meanwhile
+ * without its consumers, because only locked rows are read as they are now.
+ */
+async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const awaited: { event_id: string; consumer: Service }[] = await db('outbox_acks')
+    .whereIn('event_id', ids)
+    .select('event_id', 'consumer');
+  const consumersOf = new Map(ids.map((id) => [id, [] as Service[]]));
+  for (const { event_id, consumer } of awaited) consumersOf.get(event_id)?.push(consumer);
   const due = rows.map((row) => ({
     event: toEvent(row),
-    consumers: (row.awaited?.split(',') ?? []) as Service[],
+    consumers: consumersOf.get(row.id) ?? [],
     attempt: row.rings,
   }));
   const done = due.filter(({ consumers }) => consumers.length === 0).map(({ event }) => event.id);
