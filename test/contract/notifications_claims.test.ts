@@ -70,6 +70,27 @@ forEachEngine((engine) => {
       await database.close();
     });
 
+    it('continues after failing destinations that already have the one delivery that they may have', async () => {
+      const database = await engine.open(migrations);
+      const { stores, add, claim } = replica(database.db);
+      const failing = { failures: 9, failingSince: await readNow(database.db) };
+      const ids = [aDestination(), aDestination(), aDestination()].map(({ id }) => id).toSorted();
+      const [a, b, c] = ids as [string, string, string];
+      for (const id of ids) {
+        const destination = aDestination({ id, ...(id === c ? {} : failing) });
+        await stores.destinations.insert(destination);
+        await add(destination, 2);
+      }
+      const inFlight = new Map([
+        [a, 1],
+        [b, 1],
+      ]);
+      const first = await claim({ free: 2, inFlight, afterId: '' });
+      expect(first).toEqual({ lanes: [], afterId: b });
+      expect((await claim({ free: 2, inFlight, afterId: first.afterId })).lanes[0]?.destination.id).toBe(c);
+      await database.close();
+    });
+
     it('probes a failing destination with one delivery, for all workers together', async () => {
       const database = await engine.open(migrations);
       const { stores, add, claimAll } = replica(database.db);

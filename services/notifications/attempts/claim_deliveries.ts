@@ -26,8 +26,8 @@ type ClaimRoom = {
   /** Running deliveries by destination. */
   inFlight: ReadonlyMap<string, number>;
   /**
-   * The destination that was served last. The claim begins with the destination after it in id order (round-robin).
-   * '' if the last claim had room for all: a claim from the first destination on needs one query instead of two.
+   * The last destination that the claim before had room for. This claim begins with the destination after it in id
+   * order (round-robin). '' if that claim had room for all: from the first destination on, one query is enough.
    */
   afterId: string;
 };
@@ -54,10 +54,18 @@ export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
     const destinations = await stores.deliveries.lanes({ types: drivers.types, afterId: room.afterId, except, limit });
     if (destinations.length === 0) return { lanes: [], afterId: '' };
     const lanes = await stores.transaction((s) => claimLanes(s, destinations, room, { ...rules, now: clock.now() }));
-    const claimed = lanes.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
-    const hadRoomForAll = destinations.length < limit && claimed < room.free;
-    return { lanes, afterId: hadRoomForAll ? '' : (lanes.at(-1)?.destination.id ?? room.afterId) };
+    return { lanes, afterId: nextAfterId(destinations, lanes, { ...room, limit }) };
   };
+}
+
+function nextAfterId(
+  destinations: Destination[],
+  lanes: DestinationLane[],
+  { free, limit }: { free: number; limit: number },
+): string {
+  const claimed = lanes.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
+  if (claimed >= free) return lanes.at(-1)?.destination.id ?? '';
+  return destinations.length < limit ? '' : (destinations.at(-1)?.id ?? '');
 }
 
 async function claimLanes(

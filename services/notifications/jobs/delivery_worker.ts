@@ -168,10 +168,10 @@ async function claimMore(options: WorkerOptions, state: WorkerState, loop: Loop)
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
   const { afterId, inFlight } = state;
-  const { lanes, ...next } = await options.useCases.claimDeliveries({ free, inFlight, afterId });
-  state.afterId = next.afterId;
-  for (const lane of lanes) startLane(options, state, loop, lane);
-  return lanes.length >= FULL_CLAIM;
+  const claim = await options.useCases.claimDeliveries({ free, inFlight, afterId });
+  state.afterId = claim.afterId;
+  for (const lane of claim.lanes) startLane(options, state, loop, lane);
+  return claim.lanes.length >= FULL_CLAIM;
 }
 
 function startLane({ serve }: WorkerOptions, state: WorkerState, loop: Loop, lane: DestinationLane): void {
