@@ -30,6 +30,11 @@ describe('a name that is a path', () => {
     expect(fieldPath(long)).not.toBe(fieldPath(long));
   });
 
+  it('is remembered after any number of others', () => {
+    for (let at = 0; at < 10_001; at += 1) fieldPath(`$['other']['${at}']`);
+    expect(fieldPath("$['late']['name']")).toBe(fieldPath("$['late']['name']"));
+  });
+
   it('holds any names whatever', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (keys) => {

@@ -12,15 +12,17 @@ export type PathKey = string | number;
 
 const BRACKET_STEP = /\[\s*(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{1,3}))\s*\]/gy;
 const parsedPaths = new Map<string, readonly PathKey[] | null>();
+const MAX_CACHED_PATHS = 10_000;
 /** Max length of a cached name. Longer names come from provider answers and would fill the memory. */
-const MAX_CACHED = 200;
+const MAX_CACHED_LENGTH = 200;
 
 /** The segments of a path; null when the name is not a path. */
 export function fieldPath(name: string): readonly PathKey[] | null {
   const before = parsedPaths.get(name);
   if (before !== undefined) return before;
   const keys = name.startsWith('$[') ? stepsOf(name) : null;
-  if (parsedPaths.size < 10_000 && name.length <= MAX_CACHED) parsedPaths.set(name, keys);
+  if (parsedPaths.size >= MAX_CACHED_PATHS) parsedPaths.clear();
+  if (name.length <= MAX_CACHED_LENGTH) parsedPaths.set(name, keys);
   return keys;
 }
 
