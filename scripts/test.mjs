@@ -31,7 +31,12 @@ const LANES = 3;
 const FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
 const FULL = '--full';
 /** The long forms of suites: more seeds, kills and rounds, and each negative control on both engines. */
-const LONG_SUITES = { CAUSEWAY_CRASH: 'full', CAUSEWAY_PROMISES: 'full', CAUSEWAY_STORIES: 'full' };
+const LONG_SUITES = {
+  CAUSEWAY_CRASH: 'full',
+  CAUSEWAY_FUZZ: 'full',
+  CAUSEWAY_PROMISES: 'full',
+  CAUSEWAY_STORIES: 'full',
+};
 /** docs/guides/webhook.md has receivers in Python and PHP; the completion suites use zsh and fish. */
 const SERVERS =
   "await import('./dist/scripts/servers/ensure_servers.js').then((m) => { m.ensureServers(); m.ensurePrograms({ python3: 'python3', php: 'php-cli', zsh: 'zsh', fish: 'fish' }); });" +
@@ -125,7 +130,9 @@ function printLeftOut() {
   console.log('\nLeft out; `npm run test:full` runs it:');
   for (const line of leftOutOf(listSuites([]))) console.log(`  ${line}`);
   console.log(`  lts: all but ${SHORT_ON_LTS}; the benches`);
-  console.log('  long forms of test/crash, test/stories and test/promises: more seeds, kills and rounds');
+  console.log(
+    '  long forms of test/crash, test/stories, test/promises and e2e/fuzz: more seeds, kills, rounds and requests',
+  );
   console.log('  on MariaDB: negative controls whose mutation changes no SQL, transaction or lease');
 }
 
