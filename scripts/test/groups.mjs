@@ -12,7 +12,7 @@ const ORDER = [
   'e2e',
 ];
 /** Folders of test/ whose suites use no shared platform. */
-const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
+const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'jest', 'promises', 'replay', 'support'];
 /** The groups of those folders, and of the suites beside the code. */
 export const GROUPS_WITHOUT_PLATFORM = ['contract and promises', 'units'];
 /** The budget of each group in CPU seconds, on a machine whose `bench -- read` floor makes 31,000 records/s. */

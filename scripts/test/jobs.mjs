@@ -5,8 +5,8 @@ import { countsOf } from './counts.mjs';
 import { runProcess } from './run_process.mjs';
 import { JEST } from './suites.mjs';
 
-/** The max suites per jest process: starting one costs a second, and the memory of a suite is not freed. */
-const MAX_SUITES = 24;
+/** The max suites per jest process: starting one costs a second, and it loads all modules again. */
+const MAX_SUITES = 48;
 /**
  * The max long suites per process. They start and kill processes for minutes, so a single job of all would end last,
  * alone.

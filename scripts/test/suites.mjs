@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import process from 'node:process';
 
-export const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+export const JEST = ['--no-warnings', 'node_modules/jest/bin/jest.js'];
 
 /** Lists every suite that jest finds for these patterns, so that suites in new folders run too. */
 export function listSuites(patterns) {

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { stopServers } from './stop_servers.mjs';
+import { stopServers } from '../support/stop_servers.mjs';
 
 /** Stops the servers that the suites of this jest run share. In a run of scripts/test.mjs, that script stops them. */
 export default async function tearDown() {

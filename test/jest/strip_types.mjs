@@ -1,8 +1,6 @@
-// The jest transform for TypeScript: weaves mutations in (test/mutations) and strips types, and does nothing else, so
-// tests run the same source that scripts/build.mjs strips. esbuild takes a tenth of Babel's time, so the first run in a
-// new clone is fast.
+// Weaves mutations (test/mutations) into TypeScript and strips its types, and does nothing else, so tests run the same
+// source that scripts/build.mjs strips. esbuild takes a tenth of Babel's time, so the first run in a new clone is fast.
 import { transformSync } from 'esbuild';
-import { cacheKeyOf } from '../mutations/cache_key.mjs';
 import { changesOf } from '../mutations/catalogue.mjs';
 import { weave } from '../mutations/weave.mjs';
 
@@ -18,5 +16,3 @@ const OPTIONS = {
 export function stripTypes(text, filename) {
   return transformSync(weave(text, changesOf(filename), filename), { ...OPTIONS, sourcefile: filename });
 }
-
-export default { getCacheKey: cacheKeyOf, process: stripTypes };
