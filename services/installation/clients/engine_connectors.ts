@@ -55,8 +55,10 @@ const MAX_PERMIT_WAIT_MS = 2_000;
 
 /** Implements the interface Connectors with the connector engine. */
 export function engineConnectors({ catalogue, calls, budgets, policy, clock }: EngineParts): Connectors {
-  const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
-  const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+  let made: ReadonlyMap<string, string> | undefined;
+  /** Made at the first request, so that no start waits for it. */
+  const infos = () =>
+    (made ??= new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))])));
   const facts = new Map<string, ProviderFacts>();
 
   const named = (name: string) => providerNamed(catalogue, name);
@@ -116,9 +118,9 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   return {
     ...fieldConnectors({ providerNamed: named, converse, budgets, clock }),
     ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, converse, authMeter, mapErrors, clock }),
-    catalogueJson: () => catalogueJson,
-    infoJson: (name) => infos.get(name),
-    names: () => [...infos.keys()],
+    catalogueJson: () => `{${[...infos()].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`,
+    infoJson: (name) => infos().get(name),
+    names: () => catalogue.list().map(({ name }) => name),
     isWithheld: (name) => catalogue.withheld?.has(name) === true,
     find(name) {
       const provider = facts.has(name) ? undefined : catalogue.get(name);
