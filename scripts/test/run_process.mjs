@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** The max time between the report of a process and its exit, in milliseconds. */
-const LINGERING_MS = 60_000;
 /** The shell reports the CPU time of its children and their children after they have exited. */
 const TIMED = '"$@"; code=$?; times > "$0"; exit $code';
 
@@ -17,11 +15,11 @@ export function stopProcesses() {
 }
 
 /**
- * Runs node with these arguments in its own process group and collects the output. Kills the group after `limitMs`. It
- * also kills the group when the `report` exists but a process that a failed suite left behind keeps the group alive.
- * Resolves with the output, the exit code or signal, and the wall and CPU seconds; CPU is undefined for a killed group.
+ * Runs node with these arguments in its own process group and collects the output. Kills the group after `limitMs`, and
+ * what is left of it when node has exited: a failed suite may leave processes behind. Resolves with the output, the exit
+ * code or signal, and the wall and CPU seconds; CPU is undefined for a killed group.
  */
-export function runProcess(args, { environment = {}, limitMs, report }) {
+export function runProcess(args, { environment = {}, limitMs }) {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-times-'));
   const timesFile = join(folder, 'times');
   const start = performance.now();
@@ -33,17 +31,15 @@ export function runProcess(args, { environment = {}, limitMs, report }) {
   running.add(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  const stop = (why) => {
-    output += `== stopped: ${why}\n`;
+  const limit = setTimeout(() => {
+    output += `== stopped: not over after ${limitMs / 60_000} minutes\n`;
     stopGroup(child.pid);
-  };
-  const limit = setTimeout(() => stop(`not over after ${limitMs / 60_000} minutes`), limitMs);
-  const lingering = watchFor(report, () => stop('every suite had ended, and something still ran'));
+  }, limitMs);
   return new Promise((resolve) => {
     // The event `close` may not come, because a server that a suite left behind keeps the pipes open.
     child.once('exit', (code, signal) => {
       clearTimeout(limit);
-      clearInterval(lingering);
+      stopGroup(child.pid);
       running.delete(child.pid);
       const cpuSeconds = existsSync(timesFile) ? cpuSecondsIn(readFileSync(timesFile, 'utf8')) : undefined;
       rmSync(folder, { recursive: true, force: true });
@@ -51,16 +47,6 @@ export function runProcess(args, { environment = {}, limitMs, report }) {
       setImmediate(() => resolve({ status: code ?? signal, output, wallSeconds, cpuSeconds }));
     });
   });
-}
-
-function watchFor(file, stop) {
-  let since = 0;
-  return setInterval(() => {
-    since ||= file && existsSync(file) ? Date.now() : 0;
-    if (since === 0 || Date.now() - since < LINGERING_MS) return;
-    since = Number.MAX_SAFE_INTEGER;
-    stop();
-  }, 1_000);
 }
 
 /** Reads the second line of `times`: the user and system time of the children, as `1m2.34s 0m5.6s`. */
