@@ -6,8 +6,8 @@ import { checkedBy, stranger } from '../../sandbox/lab/conformance/sign_in_fault
 import { untimedLosses } from '../../sandbox/lab/conformance/untimed_losses.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 
-/** Three pages; the last one is not full. */
-const RECORDS = 7;
+/** Four pages; the last one is not full. */
+const RECORDS = 10;
 const names = loadProviders()
   .list()
   .map(({ name }) => name);

@@ -21,7 +21,7 @@ import { embeddedForm, type ProxyForm, servicesForm } from './proxy_forms.ts';
 
 const MB = 1_048_576;
 /** More than the bound of memory, so that a body that is held anywhere is seen. */
-const BODY_MB = crashScale().isFull ? 1_024 : 320;
+const BODY_MB = crashScale().isFull ? 1_024 : 200;
 const MAX_GROWTH_MB = 150;
 const IDLE_MS = 1_000;
 const DRIP_MS = 100;

@@ -13,8 +13,8 @@ import { startEmbedded } from '../support/embedded_process.ts';
 import { crashScale } from './crash_scale.ts';
 import { type HeldAnswers, startHeldAnswers } from './held_answers.ts';
 
-/** Twenty in each form in the long form. */
-const KILLS = crashScale().isFull ? 20 : 5;
+/** In each form. */
+const KILLS = crashScale().isFull ? 20 : 2;
 const RECORDS = 10;
 
 /** A platform whose process for writes is killed and started again on its data. */

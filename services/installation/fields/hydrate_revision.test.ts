@@ -67,7 +67,7 @@ describe('hydrateRevision', () => {
   });
 
   it('shows a long description of the fields as one that is too long, not as a failure', async () => {
-    const many = Array.from({ length: 60_000 }, (_, n) => ({ name: `f${n}`, label: 'x'.repeat(300), type: 'string' }));
+    const many = Array.from({ length: 600 }, (_, n) => ({ name: `f${n}`, label: 'x'.repeat(30_000), type: 'string' }));
     world.answer(() => ({ body: many }));
     const objects = (await hydrate()).content.read?.objects ?? [];
     expect(objects.map((object) => ('error' in object ? object.error : ''))).toContain(
