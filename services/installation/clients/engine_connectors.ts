@@ -19,13 +19,11 @@ import {
 } from '../../../connectors/engine/auth/oauth.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../../connectors/engine/auth/revocation.ts';
 import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
-import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
 import { isOwnDomain } from '../../../connectors/engine/request/open_host.ts';
 import type { OutboundPolicy } from '../../../lib/http/guard.ts';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
-import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Credentials, secretsOf, type TokenAnswer } from '../credentials.ts';
@@ -33,6 +31,7 @@ import type { AccountSecrets, CallOwner, Connectors, ProviderFacts } from '../pr
 import { fieldConnectors } from './field_connectors.ts';
 import { connectorErrorOf } from './provider_errors.ts';
 import { checkLearned, checkVariables, factsOf, plainInputs, targetOf, variablesOf } from './provider_facts.ts';
+import { providerTexts } from './provider_texts.ts';
 import { stepConnectors } from './step_connectors.ts';
 
 type EngineParts = {
@@ -55,10 +54,7 @@ const MAX_PERMIT_WAIT_MS = 2_000;
 
 /** Implements the interface Connectors with the connector engine. */
 export function engineConnectors({ catalogue, calls, budgets, policy, clock }: EngineParts): Connectors {
-  let made: ReadonlyMap<string, string> | undefined;
-  /** Made at the first request, so that no start waits for it. */
-  const infos = () =>
-    (made ??= new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))])));
+  const texts = providerTexts(catalogue);
   const facts = new Map<string, ProviderFacts>();
 
   const named = (name: string) => providerNamed(catalogue, name);
@@ -118,8 +114,8 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   return {
     ...fieldConnectors({ providerNamed: named, converse, budgets, clock }),
     ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, converse, authMeter, mapErrors, clock }),
-    catalogueJson: () => `{${[...infos()].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`,
-    infoJson: (name) => infos().get(name),
+    catalogueJson: () => texts().all,
+    infoJson: (name) => texts().byName.get(name),
     names: () => catalogue.list().map(({ name }) => name),
     isWithheld: (name) => catalogue.withheld?.has(name) === true,
     find(name) {
