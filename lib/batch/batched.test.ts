@@ -35,11 +35,11 @@ describe('calls of one turn', () => {
     );
     // Immediates run in the order in which they were queued; a 0 ms timer may run before them.
     const first = load(1);
-    await turn();
+    while (asked.length < 1) await turn();
     const second = load(2);
     await turn();
     const third = load(3);
-    await turn();
+    for (let quiet = 0; quiet < 5; quiet += 1) await turn();
     expect(asked).toEqual([[1]]);
     answers[0]?.();
     await first;
@@ -62,16 +62,44 @@ describe('calls of one turn', () => {
       await load(key);
       // A new call arrives by the network, so at the earliest in the turn after the one that ends with this answer.
       await turn();
-      await turn();
       await load(key + 10);
     };
     const first = [again(1), again(2)];
-    await turn();
+    while (asked.length < 1) await turn();
     await Promise.all([...first, load(3)]);
     expect(asked).toEqual([
       [1, 2],
       [3, 11, 12],
     ]);
+  });
+  it('go together when they come in one turn after the other', async () => {
+    const asked: number[][] = [];
+    const load = batchCalls(async (keys: number[]) => {
+      asked.push(keys);
+      return keys;
+    }, LOADS);
+    const first = load(1);
+    await turn();
+    await Promise.all([first, load(2)]);
+    expect(asked).toEqual([[1, 2]]);
+  });
+  it.each([
+    ['before the batch under way is answered, when as many wait', [3, 4], ['work 1,2', 'work 3,4', 'answer 1']],
+    ['after it is answered, when fewer wait', [3], ['work 1,2', 'answer 1', 'work 3']],
+  ])('go %s', async (_when, next, order) => {
+    const seen: string[] = [];
+    const load = batchCalls(
+      async (keys: number[]) => {
+        seen.push(`work ${keys}`);
+        for (let during = 0; during < 5; during += 1) await turn();
+        return keys;
+      },
+      { maxBatch: 200, maxWaitMs: 60_000 },
+    );
+    const calls = [load(1).then(() => seen.push('answer 1')), load(2)];
+    while (seen.length < 1) await turn();
+    await Promise.all([...calls, ...next.map(load)]);
+    expect(seen).toEqual(order);
   });
   it('do not wait long for a batch that hangs', async () => {
     const load = batchCalls(
@@ -79,7 +107,7 @@ describe('calls of one turn', () => {
       LOADS,
     );
     void load(1);
-    await turn();
+    for (let started = 0; started < 3; started += 1) await turn();
     await expect(load(2)).resolves.toBe(2);
   });
   it('go at once when there are many', async () => {

@@ -14,9 +14,9 @@ type BatchOptions = {
 type PendingCall<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 
 /**
- * Collects calls into batches, so that many callers cost one RPC, one query or one commit. A batch has the calls of one
- * turn of the event loop, or the calls made during the running batch and directly after it. `work` must return the
- * results in the order of the items.
+ * Collects calls into batches, so that many callers cost one RPC, one query or one commit. A batch has the calls
+ * that are made until a turn of the event loop brings no new one, or the calls made during the running batch. `work`
+ * must return the results in the order of the items.
  */
 export function batchCalls<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
@@ -30,34 +30,48 @@ export function batchCalls<Item, Result>(
     clearTimeout(timer);
     if (waiting.length === 0 || (underWay > 0 && maxWaitMs === undefined)) return;
     underWay += 1;
-    await settle(waiting.splice(0, maxBatch));
+    const batch = waiting.splice(0, maxBatch);
+    const answer = await run(batch);
     underWay -= 1;
-    setImmediate(() => gather(0));
+    // A full half of the callers waits: `work` serves them while this process answers the other half.
+    if (waiting.length >= batch.length) void flush();
+    answer();
+    if (underWay === 0) gather();
   }
 
   /**
-   * Waits for a turn of the event loop without a new call, because callers that just got their results often call
-   * again.
+   * Flushes after a turn of the event loop without a new call: calls come in groups, and callers that just got their
+   * results often call again.
    */
-  function gather(known: number): void {
-    const { length } = waiting;
-    if (length === 0 || underWay > 0) return;
-    if (length === known) void flush();
-    else setImmediate(() => gather(length));
+  function gather(known = 0): void {
+    setImmediate(() => {
+      const { length } = waiting;
+      if (length === 0 || underWay > 0) return;
+      if (length === known) void flush();
+      else gather(length);
+    });
   }
 
-  async function settle(batch: PendingCall<Item, Result>[]): Promise<void> {
+  /** Runs a batch, and returns what gives the callers their results. */
+  async function run(batch: PendingCall<Item, Result>[]): Promise<() => void> {
     try {
       const results = await work(batch.map(({ item }) => item));
-      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+      return () => {
+        for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+      };
     } catch (error) {
-      if (retriesAlone && batch.length > 1) for (const one of batch) await settle([one]);
-      else for (const { reject } of batch) reject(error);
+      if (retriesAlone && batch.length > 1) {
+        for (const one of batch) (await run([one]))();
+        return () => {};
+      }
+      return () => {
+        for (const { reject } of batch) reject(error);
+      };
     }
   }
 
   function schedule(): void {
-    if (underWay === 0) setImmediate(() => void flush());
+    if (underWay === 0) gather();
     else if (maxWaitMs !== undefined) timer = setTimeout(() => void flush(), maxWaitMs);
   }
 
