@@ -43,3 +43,8 @@ export async function runInScope<T>(scope: TransactionScope, run: () => Promise<
 export function runOutsideScope<T>(run: () => T): T {
   return currentScope ? currentScope.exit(run) : run();
 }
+
+/** Refuses a statement that runs after the end of its transaction: it would be in another one, or in none. */
+export function transactionEndedError(): Error {
+  return new Error('The transaction has ended; a statement of it was not awaited.');
+}

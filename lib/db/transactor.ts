@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import makeKnex from 'knex/lib/knex-builder/make-knex.js';
 import { databaseKey } from './traits.ts';
-import { assertInScope, type TransactionScope } from './transaction_guard.ts';
+import { assertInScope, type TransactionScope, transactionEndedError } from './transaction_guard.ts';
 
 /**
  * A handle that serves one transaction after another. Knex creates a new handle with a hundred methods and listeners
@@ -73,8 +73,4 @@ function clientOf(client: KnexDialect, current: CurrentTransaction): KnexDialect
     return query.call(own, connection, statement);
   };
   return own;
-}
-
-function transactionEndedError(): Error {
-  return new Error('The transaction has ended; a statement of it was not awaited.');
 }

@@ -103,6 +103,22 @@ describe('sessions of a SQLite file', () => {
     await Promise.all([...works, committed]);
   });
 
+  it.each(['rollback', 'commit'])(
+    'refuse a statement that paused until after the %s of its transaction',
+    async (end) => {
+      const session = disk.sessions.open();
+      await disk.run(session, 'begin immediate');
+      currentTurn();
+      for (const until = performance.now() + 10; performance.now() < until; );
+      const late = disk.run(session, 'insert into things values (1)');
+      const ended = disk.run(session, end);
+      await expect(late).rejects.toThrow('The transaction has ended');
+      if (end === 'commit') (await sync()).end();
+      await ended;
+      await expect(disk.ids()).resolves.toEqual([]);
+    },
+  );
+
   it('are closed after the commit under way, and refuse statements after that', async () => {
     const committing = disk.insert(1);
     const first = await sync();

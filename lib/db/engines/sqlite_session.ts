@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { currentTurn } from '../../loop/turn.ts';
+import { transactionEndedError } from '../transaction_guard.ts';
 import { boundedWaits } from './bounded_waits.ts';
 import { copyOf, groupLostError } from './group_errors.ts';
 import { kindOf } from './statement_kind.ts';
@@ -82,8 +83,11 @@ export function sessionsOf<C extends Connection>(
 
     return {
       async execute(sql, run) {
+        const begun = own;
         // Yields the event loop, because knex has just checked the bindings, which is slow for a large row.
-        await loop.pause(own !== undefined);
+        await loop.pause(begun !== undefined);
+        // The end of the transaction can overtake a statement that is not awaited; the statement would run outside of it.
+        if (own !== begun) throw transactionEndedError();
         const result = await executeInTurn(sql, run);
         // Statements are synchronous. Without this pause, a transaction would run all its statements in one turn of the
         // event loop.
