@@ -62,6 +62,7 @@ describe('calls of one turn', () => {
       await load(key);
       // A new call arrives by the network, so at the earliest in the turn after the one that ends with this answer.
       await turn();
+      await turn();
       await load(key + 10);
     };
     const first = [again(1), again(2)];

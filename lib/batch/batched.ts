@@ -36,7 +36,8 @@ export function batchCalls<Item, Result>(
     // A full half of the callers waits: `work` serves them while this process answers the other half.
     if (waiting.length >= batch.length) void flush();
     answer();
-    if (underWay === 0) gather();
+    // A turn is counted from what the callers do with their results, so they go first.
+    queueMicrotask(() => gather());
   }
 
   /**
