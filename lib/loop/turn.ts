@@ -7,7 +7,7 @@ const MAX_MS = 8;
 export type EventLoopTurn = {
   /**
    * Yields the event loop if work has run for MAX_MS in this turn of the event loop; returns undefined otherwise.
-   * `isAwaited`: other work waits until this work ends, so it resumes first.
+   * `isAwaited`: other work waits until this work ends, so it resumes first. Of each kind, what paused first resumes first.
    */
   pause(isAwaited?: boolean): Promise<void> | undefined;
 };
@@ -19,7 +19,8 @@ export type EventLoopTurn = {
  */
 let turnStartTime = 0;
 let isCounting = false;
-const pausedResolvers: (() => void)[] = [];
+const pausedAwaited: (() => void)[] = [];
+const pausedOthers: (() => void)[] = [];
 
 /** Use it in a loop over much data: call `await turn.pause()` in each iteration. `pause` rarely waits. */
 export function currentTurn(): EventLoopTurn {
@@ -32,8 +33,8 @@ const CURRENT_TURN: EventLoopTurn = {
     startTurnTimer();
     if (!isTurnUsedUp()) return undefined;
     return new Promise((resolve) => {
-      const length = isAwaited ? pausedResolvers.unshift(resolve) : pausedResolvers.push(resolve);
-      if (length === 1) setImmediate(nextRound);
+      (isAwaited ? pausedAwaited : pausedOthers).push(resolve);
+      if (pausedCount() === 1) setImmediate(nextRound);
     });
   },
 };
@@ -54,12 +55,16 @@ function nextRound(): void {
   resumePaused();
 }
 
-/** Resumes the work that waits longest, then the next work, while this turn of the event loop has time left. */
+/** Resumes paused work, one after another, while this turn of the event loop has time left. */
 function resumePaused(): void {
-  pausedResolvers.shift()?.();
+  (pausedAwaited.shift() ?? pausedOthers.shift())?.();
   // After a microtask and a tick, the resumed work has reached its next await.
-  if (pausedResolvers.length > 0)
+  if (pausedCount() > 0)
     queueMicrotask(() => process.nextTick(() => (isTurnUsedUp() ? setImmediate(nextRound) : resumePaused())));
+}
+
+function pausedCount(): number {
+  return pausedAwaited.length + pausedOthers.length;
 }
 
 function isTurnUsedUp(): boolean {

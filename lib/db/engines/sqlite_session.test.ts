@@ -31,6 +31,13 @@ function onSlowDisk() {
   return { sessions, syncs, run, insert, ids };
 }
 
+/** Runs until the next statement of this turn of the event loop pauses. */
+function useUpTurn() {
+  const turn = currentTurn();
+  for (const end = performance.now() + 10; performance.now() < end; );
+  return turn;
+}
+
 describe('sessions of a SQLite file', () => {
   let disk: ReturnType<typeof onSlowDisk>;
   const opened: (typeof disk)[] = [];
@@ -89,8 +96,7 @@ describe('sessions of a SQLite file', () => {
     const resumed: string[] = [];
     const [holder, reader] = [disk.sessions.open(), disk.sessions.open()];
     await disk.run(holder, 'begin immediate');
-    const loop = currentTurn();
-    for (const end = performance.now() + 10; performance.now() < end; );
+    const loop = useUpTurn();
     const works = [
       loop.pause()?.then(() => resumed.push('work')),
       reader.execute('select 1', () => resumed.push('reader')),
@@ -103,21 +109,34 @@ describe('sessions of a SQLite file', () => {
     await Promise.all([...works, committed]);
   });
 
-  it.each(['rollback', 'commit'])(
-    'refuse a statement that paused until after the %s of its transaction',
-    async (end) => {
-      const session = disk.sessions.open();
-      await disk.run(session, 'begin immediate');
-      currentTurn();
-      for (const until = performance.now() + 10; performance.now() < until; );
-      const late = disk.run(session, 'insert into things values (1)');
-      const ended = disk.run(session, end);
-      await expect(late).rejects.toThrow('The transaction has ended');
+  it('run a statement that paused before the rollback of its transaction, and undo it', async () => {
+    const session = disk.sessions.open();
+    await disk.run(session, 'begin immediate');
+    useUpTurn();
+    const late = disk.run(session, 'insert into things values (1)');
+    const ended = disk.run(session, 'rollback');
+    await Promise.all([late, ended]);
+    await expect(disk.ids()).resolves.toEqual([]);
+  });
+
+  it.each(['rollback', 'commit'])('refuse a statement that the %s of its transaction overtakes', async (end) => {
+    const session = disk.sessions.open();
+    await disk.run(session, 'begin immediate');
+    useUpTurn();
+    // The clock stands still, so that no turn is used up after this one.
+    const [{ now }, stopped] = [performance, performance.now()];
+    performance.now = () => stopped;
+    try {
+      // Both statements pause. In the turn of the first, which has time left, the end does not.
+      const ended = disk.run(session, 'select 1').then(() => disk.run(session, end));
+      await expect(disk.run(session, 'insert into things values (1)')).rejects.toThrow('The transaction has ended');
       if (end === 'commit') (await sync()).end();
       await ended;
       await expect(disk.ids()).resolves.toEqual([]);
-    },
-  );
+    } finally {
+      performance.now = now;
+    }
+  });
 
   it('are closed after the commit under way, and refuse statements after that', async () => {
     const committing = disk.insert(1);

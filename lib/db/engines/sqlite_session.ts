@@ -86,7 +86,7 @@ export function sessionsOf<C extends Connection>(
         const begun = own;
         // Yields the event loop, because knex has just checked the bindings, which is slow for a large row.
         await loop.pause(begun !== undefined);
-        // The end of the transaction can overtake a statement that is not awaited; the statement would run outside of it.
+        // An end that did not pause overtakes a statement that did; the statement would run outside of its transaction.
         if (own !== begun) throw transactionEndedError();
         const result = await executeInTurn(sql, run);
         // Statements are synchronous. Without this pause, a transaction would run all its statements in one turn of the
