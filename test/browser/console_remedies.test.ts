@@ -47,6 +47,21 @@ describe('the remedies of the console', () => {
     await page.getByRole('button', { name: 'Send now' }).waitFor(WAIT);
   });
 
+  it('keeps the remedies in their place while the rest of the page arrives', async () => {
+    const { page } = await stage.signIn();
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/delivery-backlogs*', (route) => held.then(() => route.continue()));
+    await openBroken(page);
+    const button = page.getByRole('button', { name: 'Send a test message' });
+    const before = await button.boundingBox(WAIT);
+    letThrough();
+    await page.getByText(/[1-9]\d* waiting/).waitFor(WAIT);
+    expect(await button.boundingBox()).toEqual(before);
+  });
+
   it('scene: break the receiver, test it in two clicks, mend it, send now, and everything has arrived', async () => {
     const { page } = await stage.signIn();
     await openBroken(page);

@@ -17,14 +17,19 @@ const NOTHING_HELD = '""';
 const AFTER_PROBLEM_MS = 5_000;
 
 export type Polled<T> = {
+  /** Undefined until the request that is asked now has an answer. */
   data: T | undefined;
   /** The last failure, until a call succeeds. `data` keeps the last answer meanwhile. */
   problem: ApiProblem | null;
-  isLoading: boolean;
   /** The page token of the page after `data`, from the Link header; empty when there is no next page. */
   next: string;
   refresh(): void;
 };
+
+/** The last answer or failure, and the request that it belongs to. */
+type Held<T> = Pick<Polled<T>, 'data' | 'problem' | 'next'> & { key: string };
+
+const NOTHING = { key: '', data: undefined, problem: null, next: '' };
 
 /**
  * `skip`: do not ask yet. `isQuiet`: the view does not show a failure, such as a 404 for the name of a deleted thing.
@@ -41,12 +46,11 @@ export function usePoll<Id extends OperationId>(
   asked: CallArguments,
   { everyMs = EVERY_MS, skip = false, isQuiet = false }: PollOptions = {},
 ): Polled<AnswerOf<Id>> {
-  const [data, setData] = useState<AnswerOf<Id>>();
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [held, setHeld] = useState<Held<AnswerOf<Id>>>(NOTHING);
   const [round, setRound] = useState(0);
-  const [next, setNext] = useState('');
-  const key = JSON.stringify([id, asked, skip]);
-  const shown = useRef('');
+  const key = JSON.stringify([id, asked]);
+  // What answered another request is not shown for this one, also not until the effect has run.
+  const { data, problem, next } = held.key === key && !skip ? held : NOTHING;
   const pollProblems = useContext(PollProblemsContext);
   const self = useRef({}).current;
 
@@ -56,12 +60,6 @@ export function usePoll<Id extends OperationId>(
     let timer = 0;
     let isAsking = false;
     let etag = NOTHING_HELD;
-    // The request has changed: the old data does not answer it.
-    if (shown.current !== key) {
-      setData(undefined);
-      setProblem(null);
-    }
-    shown.current = key;
     const ask = async () => {
       let waitMs = everyMs;
       if (isAsking) return;
@@ -71,14 +69,13 @@ export function usePoll<Id extends OperationId>(
           const answer = await call(id, asked, etag);
           if (isOver) return;
           etag = answer.etag;
-          if (answer.body !== null) {
-            setData(answer.body);
-            setNext(answer.next);
-          }
-          setProblem(null);
+          const { body: data, next } = answer;
+          if (data !== null) setHeld({ key, data, next, problem: null });
+          else setHeld((old) => (old.problem ? { ...old, problem: null } : old));
         } catch (error) {
           if (isOver) return;
-          setProblem(error instanceof ApiProblem ? error : ownFault(error));
+          const problem = error instanceof ApiProblem ? error : ownFault(error);
+          setHeld((old) => ({ ...(old.key === key ? old : NOTHING), key, problem }));
           waitMs = Math.max(everyMs, AFTER_PROBLEM_MS);
         } finally {
           isAsking = false;
@@ -96,13 +93,13 @@ export function usePoll<Id extends OperationId>(
       window.clearTimeout(timer);
       offAgain();
     };
-  }, [call, key, everyMs, round]);
+  }, [call, key, skip, everyMs, round]);
 
   useEffect(() => {
-    if (!isQuiet) pollProblems.note(self, skip ? null : problem);
-  }, [pollProblems, problem, skip, isQuiet]);
+    if (!isQuiet) pollProblems.note(self, problem);
+  }, [pollProblems, problem, isQuiet]);
   useEffect(() => () => pollProblems.note(self, null), [pollProblems]);
 
   const refresh = useCallback(() => setRound((n) => n + 1), []);
-  return { data, problem, isLoading: data === undefined && problem === null, next, refresh };
+  return { data, problem, next, refresh };
 }

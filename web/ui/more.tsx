@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiProblem } from '../api/api_problem.ts';
 import type { Call } from '../api/call.ts';
 import type { AnswerOf, CallArguments, OperationId } from '../api/contract.ts';
@@ -21,6 +21,8 @@ export type PolledList<T> = Omit<Polled<T[]>, 'data'> & {
 };
 
 type Page<T> = { rows: T[]; next: string };
+/** What was asked for beyond the first page, and the list that it belongs to. */
+type Later<T> = { key: string; page: Page<T> | null; failed: ApiProblem | null };
 type Answered<T> = T[] | { results: T[]; pagination: { done: boolean; nextPageToken?: string } };
 
 /**
@@ -36,22 +38,24 @@ export function usePolledList<Id extends OperationId>(
   type Row = RowOf<AnswerOf<Id>>;
   const query = { ...asked.query, pageSize: PAGE_SIZE };
   const polled = usePoll(call, id, { ...asked, query }, options);
-  const [later, setLater] = useState<Page<Row> | null>(null);
-  const [failed, setFailed] = useState<ApiProblem | null>(null);
   const key = JSON.stringify([id, asked]);
-  useEffect(() => setLater(null), [key]);
+  const [held, setHeld] = useState<Later<Row>>({ key, page: null, failed: null });
+  // The later pages of another request do not belong to this list.
+  const { page: later, failed } = held.key === key ? held : { page: null, failed: null };
 
   const first = polled.data === undefined ? null : pageOf<Row>(polled.data as Answered<Row>, polled.next);
   const next = (later ?? first)?.next ?? '';
   const more = async () => {
-    setFailed(null);
+    setHeld({ key, page: later, failed: null });
+    const hold = (page: Page<Row> | null, failed: ApiProblem | null) =>
+      setHeld((now) => (now.key === key ? { key, page, failed } : now));
     try {
       const { body, next: link } = await call(id, { ...asked, query: { ...query, pageToken: next } });
       const page = pageOf<Row>(body as Answered<Row>, link);
-      setLater({ rows: [...(later?.rows ?? []), ...page.rows], next: page.next });
+      hold({ rows: [...(later?.rows ?? []), ...page.rows], next: page.next }, null);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setFailed(error);
+      hold(later, error);
     }
   };
   return {

@@ -112,8 +112,9 @@ function DestinationFacts({ destination }: { destination: Schema<'Destination'> 
           Type: type,
           'Failures in a row': failures,
           ...(isProbedLater && { 'Next try': <Time at={suspendedUntil} /> }),
-          Backlog: backlogs.data && backlogText(backlog),
-          ...(backlog?.oldestTime && { 'Oldest of them': <Time at={backlog.oldestTime} /> }),
+          // In their place from the first: what comes later must not move a button under a pointer.
+          Backlog: backlogs.data ? backlogText(backlog) : '…',
+          'Oldest of them': backlog?.oldestTime ? <Time at={backlog.oldestTime} /> : '—',
           Created: <Time at={createTime} />,
           Id: <Id id={id} />,
         }}

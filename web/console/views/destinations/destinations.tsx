@@ -53,7 +53,8 @@ function DestinationList() {
           { title: 'Deliveries', cell: ({ id }) => <a href={link('deliveries', [], { destination: id })}>Show</a> },
         ]}
       />
-      <WebhookForm onDone={refresh} />
+      {/* Below a list that is shown: it would move when the list arrives. */}
+      {data && <WebhookForm onDone={refresh} />}
     </Page>
   );
 }

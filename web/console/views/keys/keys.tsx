@@ -56,7 +56,7 @@ export function Keys() {
           },
         ]}
       />
-      <NewKey onDone={refresh} />
+      {data && <NewKey onDone={refresh} />}
       {removed && (
         <Confirm
           title={`Delete the key ${removed.label}?`}

@@ -95,7 +95,7 @@ export function Members() {
           },
         ]}
       />
-      <Invite orgId={project.orgId} onDone={invites.refresh} />
+      {builders.data && invites.data && <Invite orgId={project.orgId} onDone={invites.refresh} />}
     </Page>
   );
 }

@@ -27,7 +27,6 @@ export function Routes() {
     );
     for (const one of asked) one.refresh();
   };
-  const lists = topics.data && toTopics.data && toDestinations.data && destinations.data;
   return (
     <Page
       title="Topics and routes"
@@ -36,35 +35,40 @@ export function Routes() {
       asked={{ id: 'listTopicDestinationRoutes' }}
     >
       <p role="status">{said}</p>
-      {!lists && <Loading />}
-      {topics.data && toTopics.data && toDestinations.data && destinations.data && (
-        <RouteDrawing
-          topics={topics.data}
-          toTopics={toTopics.data}
-          toDestinations={toDestinations.data}
-          destinations={destinations.data}
-          onEvent={(eventType, topicId) =>
-            change(
-              act('createEventTopicRoute', { body: { eventType, topicId } }),
-              `${eventType} goes to the topic now.`,
-            )
-          }
-          onTopic={(topicId, destinationId) =>
-            change(
-              act('createTopicDestinationRoute', { body: { topicId, destinationId } }),
-              'The topic goes there now.',
-            )
-          }
-          onRemove={(kind, routeId) =>
-            change(
-              act(kind === 'event' ? 'deleteEventTopicRoute' : 'deleteTopicDestinationRoute', { path: { routeId } }),
-              'The route is removed.',
-            )
-          }
-          onRemoveTopic={(topicId) => change(act('deleteTopic', { path: { topicId } }), 'The topic is removed.')}
-        />
+      {topics.data && toTopics.data && toDestinations.data && destinations.data ? (
+        <>
+          <RouteDrawing
+            topics={topics.data}
+            toTopics={toTopics.data}
+            toDestinations={toDestinations.data}
+            destinations={destinations.data}
+            onEvent={(eventType, topicId) =>
+              change(
+                act('createEventTopicRoute', { body: { eventType, topicId } }),
+                `${eventType} goes to the topic now.`,
+              )
+            }
+            onTopic={(topicId, destinationId) =>
+              change(
+                act('createTopicDestinationRoute', { body: { topicId, destinationId } }),
+                'The topic goes there now.',
+              )
+            }
+            onRemove={(kind, routeId) =>
+              change(
+                act(kind === 'event' ? 'deleteEventTopicRoute' : 'deleteTopicDestinationRoute', { path: { routeId } }),
+                'The route is removed.',
+              )
+            }
+            onRemoveTopic={(topicId) => change(act('deleteTopic', { path: { topicId } }), 'The topic is removed.')}
+          />
+          <NewTopic
+            onCreate={(name) => change(act('createTopic', { body: { name } }), `The topic ${name} is created.`)}
+          />
+        </>
+      ) : (
+        <Loading />
       )}
-      <NewTopic onCreate={(name) => change(act('createTopic', { body: { name } }), `The topic ${name} is created.`)} />
       <ProblemBox problem={problem} />
     </Page>
   );
