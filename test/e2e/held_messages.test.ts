@@ -17,7 +17,7 @@ describe('L3: a destination that answers 410 and is repaired later', () => {
   let installationId: string;
 
   beforeAll(async () => {
-    stage = await startStage({ records: 50 }, { CAUSEWAY_READS_SCHEDULER_POLL_MS: '100' });
+    stage = await startStage({ records: 50 });
     ({ builder } = stage);
     hook = await startReceiver({ respond: () => (isBroken ? 410 : 200) });
     await builder.addDestination('fragile', hook);
