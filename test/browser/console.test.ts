@@ -245,6 +245,7 @@ describe('the console in Chromium', () => {
     await find.getByRole('button', { name: 'Find' }).click();
     await find.getByText('No message that is kept contains it.').waitFor(WAIT);
     await find.getByLabel('Record id').fill(recordId);
+    await find.getByText('No message that is kept contains it.').waitFor({ ...WAIT, state: 'detached' });
     await find.getByRole('button', { name: 'Find' }).click();
     const messages = find.getByRole('table');
     await messages.getByRole('link').first().click();

@@ -7,6 +7,8 @@ import { Time } from '../../../ui/time.tsx';
 import { useLinks, useProjectCall } from '../../place/console_context.ts';
 
 type FoundMessage = { messageId: string; operation: Schema<'Operation'> };
+/** `of`: the record that was looked for. */
+type Answer = { of: string; found?: FoundMessage[]; isWhole?: boolean; problem?: unknown };
 
 /** Finds the messages that contained one record. Each result links to its delivery. */
 export function FindRecord({ installation }: { installation: Schema<'Installation'> }) {
@@ -15,25 +17,24 @@ export function FindRecord({ installation }: { installation: Schema<'Installatio
   const objects = Object.keys((installation.config.content.read as { objects?: object } | undefined)?.objects ?? {});
   const [objectName, setObjectName] = useState(objects[0] ?? '');
   const [recordId, setRecordId] = useState('');
-  const [found, setFound] = useState<FoundMessage[] | null>(null);
-  const [isWhole, setWhole] = useState(true);
-  const [problem, setProblem] = useState<unknown>(null);
+  const [answer, setAnswer] = useState<Answer>({ of: '' });
+  const asked = JSON.stringify([objectName, recordId]);
+  // What was found of one record is not shown under the id of another.
+  const { found, isWhole, problem }: Answer = answer.of === asked ? answer : { of: asked };
   const find = async (event: Event) => {
     event.preventDefault();
-    setProblem(null);
-    setFound(null);
+    setAnswer({ of: asked });
+    const hold = (answer: Answer) => setAnswer((last) => (last.of === asked ? answer : last));
     try {
       const query = { installationId: installation.id, objectName, recordId };
       const { body } = await act('listOperationsForProject', { query });
       const { results = [], pagination } = body ?? {};
-      setWhole(pagination?.done !== false);
-      setFound(
-        results.flatMap((operation) =>
-          (operation.metadata?.messageIds ?? []).map((messageId) => ({ messageId, operation })),
-        ),
+      const found = results.flatMap((operation) =>
+        (operation.metadata?.messageIds ?? []).map((messageId) => ({ messageId, operation })),
       );
-    } catch (error) {
-      setProblem(error);
+      hold({ of: asked, found, isWhole: pagination?.done !== false });
+    } catch (problem) {
+      hold({ of: asked, problem });
     }
   };
   if (objects.length === 0) return null;
