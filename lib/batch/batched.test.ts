@@ -75,13 +75,10 @@ describe('calls of one turn', () => {
   });
   it('go together when they come in one turn after the other', async () => {
     const asked: number[][] = [];
-    const load = batchCalls(
-      async (keys: number[]) => {
-        asked.push(keys);
-        return keys;
-      },
-      { maxBatch: 200, maxWaitMs: 60_000 },
-    );
+    const load = batchCalls(async (keys: number[]) => {
+      asked.push(keys);
+      return keys;
+    }, LOADS);
     const first = load(1);
     await turn();
     await Promise.all([first, load(2)]);
@@ -113,23 +110,6 @@ describe('calls of one turn', () => {
     void load(1);
     for (let started = 0; started < 3; started += 1) await turn();
     await expect(load(2)).resolves.toBe(2);
-  });
-  it('do not wait long while each turn brings another', async () => {
-    let isAsked = false;
-    const load = batchCalls(
-      async (keys: number[]) => {
-        isAsked = true;
-        return keys;
-      },
-      { maxBatch: Number.POSITIVE_INFINITY, maxWaitMs: 5 },
-    );
-    const calls: Promise<number>[] = [];
-    while (!isAsked && calls.length < 100_000) {
-      calls.push(load(calls.length));
-      await turn();
-    }
-    expect(isAsked).toBe(true);
-    await Promise.all(calls);
   });
   it('go at once when there are many', async () => {
     const sizes: number[] = [];

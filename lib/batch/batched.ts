@@ -3,8 +3,8 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 type BatchOptions = {
   maxBatch: number;
   /**
-   * Max wait of a call for the running batch, and for others to join it, ms; after it, both batches run at the same time.
-   * Default: a batch waits until the running batch has ended, so that the items keep their order.
+   * Max wait for the running batch, ms; after it, both batches run at the same time. Default: a batch waits until the
+   * running batch has ended, so that the items keep their order.
    */
   maxWaitMs?: number;
   /** After a failed batch, runs each item separately, so that one bad item does not fail the others. */
@@ -73,7 +73,7 @@ export function batchCalls<Item, Result>(
 
   function schedule(): void {
     if (underWay === 0) gather();
-    if (maxWaitMs !== undefined) timer = setTimeout(() => void flush(), maxWaitMs);
+    else if (maxWaitMs !== undefined) timer = setTimeout(() => void flush(), maxWaitMs);
   }
 
   return (item) =>
