@@ -26,8 +26,8 @@ import { listSuites } from './test/suites.mjs';
 import { newTally } from './test/tally.mjs';
 import { unseenAnswers } from './unseen_answers.mjs';
 
-/** One more than the cores of our reference machine, because a job often waits for processes that it started. */
-const LANES = 3;
+/** Two more than the cores of our reference machine, because a job often waits for processes that it started. */
+const LANES = 4;
 const FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
 const FULL = '--full';
 /** The long forms of suites: more seeds, kills and rounds, and each negative control on both engines. */
