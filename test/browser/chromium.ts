@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureChromium } from '../../scripts/servers/ensure_chromium.ts';
 import { ensureTools } from '../support/tools.ts';
 import type { Browser, Page } from '../tools/node_modules/playwright-core/types/types.d.ts';
@@ -11,6 +12,8 @@ export type Watched = {
   page: Page;
   /** The distinct origins of its requests. */
   origins(): string[];
+  /** Waits until each of its requests has an answer or has failed. */
+  answered(): Promise<void>;
   /** Console errors and uncaught errors. */
   errors: string[];
   /** Answers with status 400 and above, as `status method address`. */
@@ -66,16 +69,25 @@ async function open(browser: Browser, address: string, device: Device): Promise<
   const context = await browser.newContext(DEVICES[device]);
   const page = await context.newPage();
   const asked = new Set<string>();
+  const underWay = new Set<unknown>();
   const errors: string[] = [];
   const refusals: string[] = [];
-  context.on('request', (request) => asked.add(originOf(request.url())));
+  context.on('request', (request) => {
+    asked.add(originOf(request.url()));
+    if (originOf(request.url()) !== 'data:') underWay.add(request);
+  });
+  context.on('requestfinished', (request) => underWay.delete(request));
+  context.on('requestfailed', (request) => underWay.delete(request));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('response', (answer) => {
     if (answer.status() >= 400) refusals.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
   });
   await page.goto(address);
-  return { page, origins: () => [...asked].filter((origin) => origin !== 'data:').sort(), errors, refusals };
+  const answered = async () => {
+    while (underWay.size > 0) await sleep(20);
+  };
+  return { page, answered, origins: () => [...asked].filter((origin) => origin !== 'data:').sort(), errors, refusals };
 }
 
 function originOf(address: string): string {

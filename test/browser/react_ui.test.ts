@@ -100,7 +100,11 @@ describe('the public UI library in Chromium', () => {
     });
 
     it('uninstalls', async () => {
+      // The tab asks for the fields of the account; after the uninstallation there is no account to ask about.
+      const fields = app.page.waitForRequest(/:hydrate\?/);
       await app.customer.openTab('Manage');
+      await fields;
+      await app.answered();
       await app.customer.press('Yes, uninstall');
       await app.customer.told('uninstalled');
       expect(await installations(stage.integrationIds.crm, groupRef)).toEqual([]);
