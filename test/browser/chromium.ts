@@ -12,7 +12,7 @@ export type Watched = {
   page: Page;
   /** The distinct origins of its requests. */
   origins(): string[];
-  /** Waits until each of its requests has an answer or has failed. */
+  /** Waits until each of its requests has an answer or has failed, also those that it sends after drawing an answer. */
   answered(): Promise<void>;
   /** Console errors and uncaught errors. */
   errors: string[];
@@ -85,7 +85,10 @@ async function open(browser: Browser, address: string, device: Device): Promise<
   });
   await page.goto(address);
   const answered = async () => {
-    while (underWay.size > 0) await sleep(20);
+    do {
+      while (underWay.size > 0) await sleep(20);
+      await show(page, {});
+    } while (underWay.size > 0);
   };
   return { page, answered, origins: () => [...asked].filter((origin) => origin !== 'data:').sort(), errors, refusals };
 }
