@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
+import { succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
-import { type ConsoleStage, installBroken, startConsoleStage } from './console_stage.ts';
+import { show } from './chromium.ts';
+import { type ConsoleStage, heldBack, installBroken, startConsoleStage } from './console_stage.ts';
 import { layoutFaults, smallTargets } from './layout_faults.ts';
 
 const WAIT = { timeout: 120_000 };
@@ -164,6 +166,26 @@ describe('the console for whoever is on call', () => {
     expect(await listed('groupRef=nobody')).toEqual([]);
     await customer.fill('nobody');
     await page.getByText(/No customer.s name or ref contains this/).waitFor(WAIT);
+  });
+
+  it('adds a later page to the list that it was asked for, and to no other', async () => {
+    for (let at = 0; at < 60; at += 1) succeeded(await stage.builder.call('POST', '/topics', { name: `topic-${at}` }));
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Audit log');
+    const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    const action = page.getByLabel('Action', { exact: true });
+    const letThrough = await heldBack(page, /pageToken=/);
+    await page.getByRole('button', { name: 'Show more' }).click(WAIT);
+    await action.selectOption('destination.created');
+    await rows.getByText('destination.created').first().waitFor(WAIT);
+    const later = page.waitForResponse(/pageToken=/, WAIT);
+    letThrough();
+    await (await later).finished();
+    await show(page, {});
+    expect(await rows.getByText('topic.created').count()).toBe(0);
+    await action.selectOption('');
+    await rows.getByText('topic.created').first().waitFor(WAIT);
+    expect(await rows.count()).toBe(1 + 50);
   });
 
   describe('the search', () => {

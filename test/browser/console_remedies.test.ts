@@ -9,7 +9,7 @@ import { addProject } from '../support/second_project.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
 import type { Page } from './chromium.ts';
-import { brokenIsFailing, type ConsoleStage, installBroken, startConsoleStage } from './console_stage.ts';
+import { brokenIsFailing, type ConsoleStage, heldBack, installBroken, startConsoleStage } from './console_stage.ts';
 
 const WAIT = { timeout: 120_000 };
 const RECORDS = 40;
@@ -49,11 +49,7 @@ describe('the remedies of the console', () => {
 
   it('keeps the remedies in their place while the rest of the page arrives', async () => {
     const { page } = await stage.signIn();
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route('**/delivery-backlogs*', (route) => held.then(() => route.continue()));
+    const letThrough = await heldBack(page, '**/delivery-backlogs*');
     await openBroken(page);
     const button = page.getByRole('button', { name: 'Send a test message' });
     const before = await button.boundingBox(WAIT);

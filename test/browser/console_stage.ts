@@ -57,6 +57,16 @@ export async function installBroken({ builder, sandbox }: Stage, receiver: Recei
   return integrationId;
 }
 
+/** Holds the requests of a page to an address back, until the returned function is called. */
+export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(address, (route) => held.then(() => route.continue()));
+  return letThrough;
+}
+
 export async function brokenIsFailing(builder: Builder): Promise<void> {
   await eventually(async () => {
     const { health } = await builder.get<{ health: { state: string } }>('/destinations/broken');

@@ -55,7 +55,8 @@ export function usePoll<Id extends OperationId>(
   const self = useRef({}).current;
 
   useEffect(() => {
-    if (skip) return;
+    // When it is asked again, what is held may be older than any data on screen.
+    if (skip) return setHeld(NOTHING);
     let isOver = false;
     let timer = 0;
     let isAsking = false;

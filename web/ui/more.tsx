@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../api/api_problem.ts';
 import type { Call } from '../api/call.ts';
 import type { AnswerOf, CallArguments, OperationId } from '../api/contract.ts';
@@ -40,15 +40,16 @@ export function usePolledList<Id extends OperationId>(
   const polled = usePoll(call, id, { ...asked, query }, options);
   const key = JSON.stringify([id, asked]);
   const [held, setHeld] = useState<Later<Row>>({ key, page: null, failed: null });
-  // The later pages of another request do not belong to this list.
+  useEffect(() => setHeld({ key, page: null, failed: null }), [key]);
+  // The later pages of another request do not belong to this list, also not until the effect has run.
   const { page: later, failed } = held.key === key ? held : { page: null, failed: null };
 
   const first = polled.data === undefined ? null : pageOf<Row>(polled.data as Answered<Row>, polled.next);
   const next = (later ?? first)?.next ?? '';
   const more = async () => {
-    setHeld({ key, page: later, failed: null });
     const hold = (page: Page<Row> | null, failed: ApiProblem | null) =>
       setHeld((now) => (now.key === key ? { key, page, failed } : now));
+    hold(later, null);
     try {
       const { body, next: link } = await call(id, { ...asked, query: { ...query, pageToken: next } });
       const page = pageOf<Row>(body as Answered<Row>, link);
